@@ -9,7 +9,7 @@ import type { mapped, op } from './items.mts';
 
 export type KindName = 'stock' | 'prices' | 'channelPrices' | 'products' | 'securityStock';
 
-interface ListKind {
+interface GuardedList {
 	sync: ReturnType<typeof op<typeof mapped>>;
 	/** What a list of this kind holds beside SKUs. */
 	values: Array<'estoque' | 'precoDe' | 'precoPor'>;
@@ -19,7 +19,7 @@ interface ListKind {
 	missingInList: string;
 }
 
-const prices: ListKind['values'] = ['precoDe', 'precoPor'];
+const prices: GuardedList['values'] = ['precoDe', 'precoPor'];
 const [stock, price, channelPrice] = pricedKinds;
 
 function fillProducts(hub: Hub, { rows }: Account): void {
@@ -30,7 +30,7 @@ function fillProducts(hub: Hub, { rows }: Account): void {
 	for (const { sku, ...values } of rows) Object.assign(heldBy(hub, sku)!, values);
 }
 
-export const kinds: Record<KindName, ListKind> = {
+export const kinds: Record<KindName, GuardedList> = {
 	stock: { ...stock!, values: ['estoque'], missingInList: 'zero' },
 	prices: { ...price!, values: prices, missingInList: 'report' },
 	channelPrices: { ...channelPrice!, values: prices, missingInList: 'delete' },
@@ -62,7 +62,7 @@ export const kinds: Record<KindName, ListKind> = {
 	},
 };
 
-type Change = (rows: Row[], kind: ListKind, account: Account) => Row[];
+type Change = (rows: Row[], kind: GuardedList, account: Account) => Row[];
 
 const each =
 	(change: (value: number) => unknown): Change =>

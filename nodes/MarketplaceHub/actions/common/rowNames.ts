@@ -1,10 +1,10 @@
-import type { EntryResult } from '../../api/rows/row';
-import { isBlank } from '../../api/values/checks';
+import { type EntryResult, skuOf } from '../../api/rows/row';
 import { printable, listed } from '../../api/values/text';
 
 /** The name of a row for a person: its SKU, else its number in the list. */
-export function rowName({ json: { sku, skuProduto = sku }, itemIndexes }: EntryResult): string {
-	if (!isBlank(skuProduto)) return printable(String(skuProduto));
+export function rowName({ json, itemIndexes }: EntryResult): string {
+	const sku = skuOf(json);
+	if (sku !== '') return printable(sku);
 	return itemIndexes.length === 0 ? '' : rowsInWords(itemIndexes);
 }
 

@@ -1,4 +1,4 @@
-import type { Row } from '../../api/rows/row';
+import { type Row, skuOf } from '../../api/rows/row';
 
 /**
  * Finds the row of a product's leader, which is registered before it (reference: Products). If several
@@ -16,5 +16,4 @@ export function leadersIn(rows: readonly Row[]): (row: Row) => Row | undefined {
 		skuProduto === skuProdutoLider ? undefined : bySku.get(String(skuProdutoLider));
 }
 
-const skuOfProduct = ({ identity: { sku, skuProduto = sku } }: Row) =>
-	String(skuProduto ?? '').trim();
+const skuOfProduct = ({ identity }: Row) => skuOf(identity).trim();

@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { HubError } from '../../api/errors';
-import type { EntryResult } from '../../api/rows/row';
+import { type EntryResult, skuOf } from '../../api/rows/row';
 import { printable, shorten, withoutStop, listed, shortDetails } from '../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../shared/nodeErrors';
 import { rowName } from '../common/rowNames';
@@ -20,8 +20,8 @@ function countsOf(failures: Failed[]): string {
 }
 
 /** The message after the SKU that it is about, where it does not hold it. */
-function messageWithSku({ json: { sku, skuProduto = sku }, failure: { message } }: Failed) {
-	const about = skuProduto === undefined ? '' : printable(String(skuProduto));
+function messageWithSku({ json, failure: { message } }: Failed) {
+	const about = printable(skuOf(json));
 	return message.includes(about) ? message : `${about}: ${message}`;
 }
 

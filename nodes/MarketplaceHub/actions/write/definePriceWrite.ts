@@ -94,17 +94,15 @@ export async function writePrices<Name extends EndpointName>(
 	rows: readonly Row[],
 	{ endpoint, identity: keys }: Pick<PriceKind<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
-	const aboutNone: EntryResult[] = [];
-	await sendRows(rows, {
+	return await sendRows(rows, {
 		most: largestRequest,
 		blockersOf: inOrderOfChannel(rows),
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
-			for (const result of readAnswers(part, said, Object.keys(keys))) aboutNone.push(result);
+			return readAnswers(part, said, Object.keys(keys));
 		},
 	});
-	return aboutNone;
 }
 
 /**

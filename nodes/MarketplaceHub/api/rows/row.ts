@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { HubError } from '../errors';
+import { isBlank } from '../values/checks';
 
 /**
  * An entry of a write, from the input item to the output item. The stages of a write fill it in turn:
@@ -54,6 +55,10 @@ export function keepFailures(told: readonly EntryResult[]): EntryResult[] {
 		return about === undefined;
 	});
 }
+
+/** The SKU in the fields of a row or a result, which the hub calls `sku` or `skuProduto`; empty where there is none. */
+export const skuOf = ({ sku, skuProduto = sku }: IDataObject | Identity): string =>
+	isBlank(skuProduto) ? '' : String(skuProduto);
 
 /** The input items that gave the rows. */
 export const itemsOf = (rows: readonly Row[]): number[] => [

@@ -1,14 +1,14 @@
-import { type HubError, isFatal, toFailure } from '../errors';
+import { HubError, isFatal, toFailure } from '../errors';
 import { notSentAfter } from '../http/failures';
 import type { Row } from './row';
 import { type Blocker, RowOrder } from './rowOrder';
 
 /** How the rows of a write go out. */
-interface SendOptions<Sent extends Row> {
+interface SendOptions<Sent extends Row, Told> {
 	/** Most rows of one request. */
 	most: number;
 	/** Sends one request. A rejection is the failure of its rows, unless the execution was cancelled. */
-	send: (rows: Sent[]) => Promise<void>;
+	send: (rows: Sent[]) => Promise<readonly Told[] | void>;
 	/** The rows that a row waits for; left out where none waits. */
 	blockersOf?: (row: Sent) => readonly Blocker[];
 	/** Why a row must not be sent because of one that it has waited for. */
@@ -21,26 +21,36 @@ interface SendOptions<Sent extends Row> {
  * Sends rows in as few requests as possible, one after another, in input order. A row waits only for
  * those that it has to come after. A request that fails does not stop the others, unless it shows that
  * the hub is out of reach: then the rest is not sent.
+ * @returns what `send` has told of all requests
  */
-export async function sendRows<Sent extends Row>(
+export async function sendRows<Sent extends Row, Told = never>(
 	rows: readonly Sent[],
-	{ most, send, blockersOf = () => [], obstacle = () => undefined, settled }: SendOptions<Sent>,
-): Promise<void> {
+	{
+		most,
+		send,
+		blockersOf = () => [],
+		obstacle = () => undefined,
+		settled,
+	}: SendOptions<Sent, Told>,
+): Promise<Told[]> {
+	const told: Told[] = [];
 	const order = new RowOrder(rows, blockersOf, obstacle);
 	const unsettled = new Set<Promise<void>>();
 	for (;;) {
 		const part = order.take(most);
 		if (part.length === 0) {
 			if (unsettled.size > 0) await Promise.race(unsettled);
-			else if (!order.releaseFirst()) return;
+			else if (!order.releaseFirst()) return told;
 			continue;
 		}
-		const failure = await send(part).then(() => undefined, toFailure);
-		if (failure !== undefined) part.forEach((row) => (row.failure = failure));
+		const answer = (await send(part).catch(toFailure)) ?? [];
+		const failure = answer instanceof HubError ? answer : undefined;
+		if (answer instanceof HubError) part.forEach((row) => (row.failure = answer));
+		else for (const one of answer) told.push(one);
 		if (failure !== undefined && isFatal(failure)) {
 			const notSent = notSentAfter(failure);
 			order.waiting.forEach((row) => (row.failure = notSent));
-			return;
+			return told;
 		}
 		const awaited = part.filter(order.isAwaited);
 		if (settled === undefined || failure !== undefined) order.settle(awaited);

@@ -7,7 +7,7 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import { joinFilter } from '../filters';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import type { Identity } from '../rows/row';
+import { type Identity, skuOf } from '../rows/row';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
 import { type SyncFields, toComparable } from './comparable';
@@ -24,7 +24,6 @@ export const channelRows = {
 /** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
 const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
 
-export const skuOf = ({ sku = '', skuProduto = sku }: Identity) => String(skuProduto);
 export const channelOf = ({ idCanalIntegracao = '' }: Identity) => String(idCanalIntegracao);
 
 export const skusOf = (entries: Iterable<Pick<HubEntry, 'identity'>>) => [

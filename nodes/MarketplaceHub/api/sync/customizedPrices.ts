@@ -1,7 +1,8 @@
 import isEmpty from 'lodash/isEmpty';
 import { filterWithPauses } from '../async';
 import type { Hub } from '../hub';
-import { ChannelEntries, skuOf, skusOf } from './channelEntries';
+import { skuOf } from '../rows/row';
+import { ChannelEntries, skusOf } from './channelEntries';
 import { namedByFamily, notesOn, toReading } from './channelReading';
 import type { Comparable } from './comparable';
 import { Families } from './families';

@@ -1,7 +1,7 @@
 import max from 'lodash/max';
 import type { Hub } from '../hub';
-import type { Identity } from '../rows/row';
-import { ChannelEntries, skuOf, skusOf } from './channelEntries';
+import { type Identity, skuOf } from '../rows/row';
+import { ChannelEntries, skusOf } from './channelEntries';
 import { namedByFamily, namedEntries, notesOn, toReading, withSku } from './channelReading';
 import { agrees } from './comparable';
 import { Families } from './families';

@@ -8,11 +8,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
-import { type EntryResult, keepFailures } from '../../../api/rows/row';
+import { type EntryResult, keepFailures, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { comparedOf } from '../../../api/sync/comparable';
 import { few, type Read, type Reading } from '../../../api/sync/reading';
-import { isBlank } from '../../../api/values/checks';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type OperationContext } from '../../operation';
 import type { OfChannels, Send } from '../defineWrite';
@@ -20,7 +19,7 @@ import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
 import { compareRows, fillBodies, type ListedKind } from './compare';
 import { estimate, type Planned, type Sending } from './estimate';
-import type { ListKind } from './guards';
+import type { GuardedList } from './guards';
 import { hasNameless, namedIn, rowsOfHub } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { stopsRun, tellRun } from './summary';
@@ -33,7 +32,7 @@ interface Sync<Name extends EndpointName>
 	action: string;
 	toolDescription: string;
 	description: string;
-	listKind: ListKind;
+	listKind: GuardedList;
 	/** The parameters that give the list, and those of sending it. */
 	properties: INodeProperties[];
 	sendingProperties?: INodeProperties[];
@@ -210,22 +209,18 @@ async function sendChanges<Name extends EndpointName>(
 	{ create, send, remove }: Changes,
 ): Promise<EntryResult[]> {
 	const all = [...invalid, ...valid];
-	const aboutNone: EntryResult[] = [];
-	const work = async (part: SyncRow[], way: Send<Name, SyncRow> | undefined) => {
-		if (part.length === 0) return;
-		for (const told of keepFailures((await way?.(context, part, all)) ?? [])) {
-			const { failure, json } = told;
-			if (failure === undefined || !isBlank(json.sku ?? json.skuProduto)) continue;
-			const status = failure.outcome ?? 'refused';
-			aboutNone.push({ ...told, json: { status, ...pick(json, 'batchId') } });
-		}
-	};
-	await work(create, kind.create);
+	const work = async (part: SyncRow[], way: Send<Name, SyncRow> | undefined) =>
+		part.length === 0 ? [] : keepFailures((await way?.(context, part, all)) ?? []);
 	// the values of a product hold for its variations: theirs come after it
-	await work(
-		sortBy(send, ({ key }) => ofWantedProducts?.has(key) === true),
-		kind.send,
-	);
-	await work(remove, kind.remove);
-	return aboutNone;
+	const inOrder = sortBy(send, ({ key }) => ofWantedProducts?.has(key) === true);
+	const told = [
+		...(await work(create, kind.create)),
+		...(await work(inOrder, kind.send)),
+		...(await work(remove, kind.remove)),
+	];
+	return told.flatMap(({ json, failure, ...about }): EntryResult[] => {
+		if (failure === undefined || skuOf(json) !== '') return [];
+		const status = failure.outcome ?? 'refused';
+		return [{ ...about, json: { status, ...pick(json, 'batchId') }, failure }];
+	});
 }

@@ -18,7 +18,7 @@ export interface RunPreview {
 	onlyChanges?: boolean;
 }
 
-export type ListKind = 'stock' | 'prices' | 'channelPrices' | 'products';
+export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';
 
 /** A limit beyond which an entry, or the whole run, is not sent. */
 export interface Guard {
@@ -30,7 +30,7 @@ export interface Guard {
 	/** Unit of a limit that is no share. */
 	counts?: NumberKind;
 	/** The lists that it is for; all when left out. */
-	only?: readonly ListKind[];
+	only?: readonly GuardedList[];
 	/** Whether it holds values below the limit. */
 	isLowest?: true;
 	/** Tells, as the reason of a hold, that an entry or the whole run is beyond the limit. */

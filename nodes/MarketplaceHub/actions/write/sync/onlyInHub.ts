@@ -1,5 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../../api/errors';
+import { skuOf } from '../../../api/rows/row';
 import type { Comparable } from '../../../api/sync/comparable';
 import { spellingOf, type Reading } from '../../../api/sync/reading';
 import { isWordForNothing } from '../../../api/values/spreadsheet';
@@ -76,8 +77,8 @@ export const isZeroOrNone = (before: Comparable = {}): boolean =>
 
 const nameless =
 	'an input item does not say which SKU or channel it is about, or its credential cannot be resolved; this may be the one';
-const inAnotherSpelling = ({ identity: { sku, skuProduto = sku } }: SyncRow) =>
-	`the list has the SKU "${skuProduto}", which may be this one in another spelling`;
+const inAnotherSpelling = ({ identity }: SyncRow) =>
+	`the list has the SKU "${skuOf(identity)}", which may be this one in another spelling`;
 
 const mayBeMeant = (missing: MissingInList, why: string) =>
 	new HubError('held', `Held, not ${missing === 'delete' ? 'deleted' : 'set to zero'}: ${why}`, {

@@ -7,7 +7,7 @@ import { HubError } from '../../../api/errors';
 import { isBlank } from '../../../api/values/checks';
 import { typedNumber } from '../../../api/values/numbers';
 import type { Parameters } from '../../parameters';
-import { guards, type Guard, type Limits, type ListKind } from './guards';
+import { guards, type Guard, type Limits, type GuardedList } from './guards';
 import type { MissingInList } from './syncRow';
 
 const leave: INodePropertyOptions[] = [
@@ -18,12 +18,12 @@ const leave: INodePropertyOptions[] = [
 const description = 'Within the guards, one item for each';
 
 /** Further choices for entries that only the hub has. */
-const changes: Partial<Record<ListKind, INodePropertyOptions>> = {
+const changes: Partial<Record<GuardedList, INodePropertyOptions>> = {
 	stock: { name: 'Set to Zero', value: 'zero', description },
 	channelPrices: { name: 'Delete', value: 'delete', description },
 };
 
-const choicesFor = (kind: ListKind) => compact([changes[kind], ...leave]);
+const choicesFor = (kind: GuardedList) => compact([changes[kind], ...leave]);
 
 const limitOf = ({ displayName, name, description: holds, default: value }: Guard) => {
 	const unlessSet = value === 0 ? 'Not set: off.' : `Not set: ${value}; 0 switches it off.`;
@@ -37,10 +37,10 @@ const limitOf = ({ displayName, name, description: holds, default: value }: Guar
 };
 
 /** The guards that a kind of list has; no other is asked for it. */
-const guardsOf = (kind: ListKind): readonly Guard[] =>
+const guardsOf = (kind: GuardedList): readonly Guard[] =>
 	guards.filter(({ only = [kind] }) => only.includes(kind));
 
-function guardProperties(kind: ListKind): INodeProperties[] {
+function guardProperties(kind: GuardedList): INodeProperties[] {
 	const limits = guardsOf(kind).map(limitOf);
 	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
 	return [
@@ -75,7 +75,7 @@ function guardProperties(kind: ListKind): INodeProperties[] {
 }
 
 /** The parameters of a sync, before and after those that give it the list. */
-export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
+export const syncProperties = (kind: GuardedList, list: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
@@ -117,7 +117,7 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 export type SyncSettings = ReturnType<typeof readSyncSettings>;
 
 /** Settings of a sync, read from the parameters of the first item for the whole run. */
-export function readSyncSettings(parameters: Parameters, kind: ListKind) {
+export function readSyncSettings(parameters: Parameters, kind: GuardedList) {
 	const wholeList = parameters.flag('wholeList', 0);
 	const onlyChanges = !wholeList && parameters.flag('onlyChanges', 0, false);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
@@ -150,7 +150,7 @@ const limitsOfChanges = (limits: Limits): Limits =>
 
 const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
 
-function readLimits(parameters: Parameters, kind: ListKind): Limits {
+function readLimits(parameters: Parameters, kind: GuardedList): Limits {
 	const mode = parameters.value('guardMode', 0);
 	if (mode === 'off') return new Map();
 	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
