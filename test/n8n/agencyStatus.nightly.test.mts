@@ -7,12 +7,15 @@ import { outputOf, type Workflow } from '../server/rest.mts';
 import { apiCredential, chooses, tagOf, typeIn } from '../support/agency.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import {
+	manualStart,
 	manualWorkflow,
 	runExample,
+	saveWorkflow,
 	stopNode,
 	storeCredential,
 	useHub,
 	useN8n,
+	waitNode,
 } from './session.mts';
 
 /** The table of all sellers, and who is told of what. */
@@ -107,6 +110,23 @@ test('a row that two runs have not renewed, an order that nobody takes, and a ru
 	await set('verde', { workflows: `other ${failing.id}` });
 	await looks(azul);
 	expect(await told()).toEqual(['verde: failed']);
+	expect(await rowOf('verde')).toMatchObject({ failed: 1, troubles: 'failed' });
+});
+
+test('a run that reached its timeout is a trouble', async () => {
+	const nodes = [manualStart(), waitNode(30)];
+	const slow = await saveWorkflow(n8n, nodes, undefined, { executionTimeout: 2 });
+	await set('verde', { workflows: slow.id });
+	expect((await n8n.run(slow, 'Start')).status).toBe('canceled');
+	expect(await told()).toEqual([]);
+	const strict = await importExample(n8n, 'all-sellers-status', credential, {
+		smtp,
+		adapt: (node) =>
+			JSON.parse(
+				JSON.stringify(chooses(api)(node)).replace('"={{ 10 }}"', '"={{ 1 / 60 }}"'),
+			) as INode,
+	});
+	await runExample(n8n, strict);
 	expect(await rowOf('verde')).toMatchObject({ failed: 1, troubles: 'failed' });
 });
 

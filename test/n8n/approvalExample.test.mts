@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { importExample } from '../server/examples.mts';
+import { importExample, type ImportOptions } from '../server/examples.mts';
 import { outputOf } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { approvalForm } from '../support/approvalForm.mts';
@@ -8,10 +8,14 @@ import { heldBy } from '../support/sync.mts';
 import { useN8n } from './session.mts';
 
 /** Runs an example until a person is asked: the email, its form, and how the run goes on. */
-async function askedBy(name: string, seed: Parameters<typeof useN8n>[0]) {
+async function askedBy(
+	name: string,
+	seed: Parameters<typeof useN8n>[0],
+	options: ImportOptions = {},
+) {
 	const { hub, n8n, credential } = await useN8n({ batchDuration: 300, ...seed }, onTestFinished);
 	const { email, smtp } = await useMailbox(n8n, onTestFinished);
-	const workflow = await importExample(n8n, name, credential, { smtp });
+	const workflow = await importExample(n8n, name, credential, { smtp, ...options });
 	const { executionId = '' } = await n8n.startRun(workflow, 'When Clicking Execute');
 	const { text = '', subject, to, attachments } = await email();
 	expect(to?.map(({ address }) => address)).toEqual(['prices@example.com']);
@@ -24,7 +28,7 @@ async function askedBy(name: string, seed: Parameters<typeof useN8n>[0]) {
 	);
 	const { open, answer } = approvalForm(text);
 	return {
-		...{ hub, n8n, text, subject, waiting, open, answer },
+		...{ hub, n8n, executionId, text, subject, waiting, open, answer },
 		rows: new TextDecoder().decode(attachments[0]?.content as ArrayBuffer),
 		runAgain: async () => {
 			const second = await n8n.startRun(workflow, 'When Clicking Execute');
@@ -96,6 +100,41 @@ test('a price that somebody has changed meanwhile is left alone', async () => {
 	]);
 	expect(execution.runData['Sync Approved Prices']).toBeUndefined();
 	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(64.9);
+});
+
+/** Changes a text in the list that an example brings along. */
+const replacing = (from: string, to: string): ImportOptions => ({
+	adapt: (node) => {
+		const { jsonOutput } = node.parameters;
+		if (typeof jsonOutput !== 'string') return node;
+		return {
+			...node,
+			parameters: { ...node.parameters, jsonOutput: jsonOutput.replace(from, to) },
+		};
+	},
+});
+
+test('what cannot be sent at all stands in the email, and the run fails once the person has answered', async () => {
+	const unknown = replacing('"canal": "12"', '"canal": "Loja Nova"');
+	const seed = { seed: { products: 3, channels: 3 } };
+	const { hub, n8n, executionId, text, answer } = await askedBy('price-rules', seed, unknown);
+	expect(text).toMatch(/Not sent, whatever you answer:\nLoja Nova CANECA-1: .*Loja Nova/);
+	expect(text).toContain('11 CAMISETA-1: ');
+	await answer('Change Them');
+	const { error, runData } = await n8n.finishedExecution(executionId);
+	expect(runData['Sync Approved Prices']).toBeDefined();
+	expect(error?.message).toMatch(/^2 prices were not sent:\nLoja Nova CANECA-1: /);
+	expect([...hub.state.customizedPrices.values()]).toHaveLength(2);
+});
+
+test('a run fails at once where nothing is held and something cannot be sent', async () => {
+	const { n8n, credential } = await useN8n({ seed: { products: 2 } }, onTestFinished);
+	const tooHigh = replacing('"149,90"', '"1000000,00"');
+	const workflow = await importExample(n8n, 'sync-with-approval', credential, tooHigh);
+	const { error, runData } = await n8n.run(workflow, 'When Clicking Execute');
+	expect(error?.message).toMatch(/^1 prices were not sent:\nCAMISETA-1-M: /);
+	expect(runData['Sync Prices']).toBeDefined();
+	expect(runData['Ask a Person']).toBeUndefined();
 });
 
 test('price-rules.json: a row without a price says why, a person decides what a guard holds, and a second run sends nothing', async () => {

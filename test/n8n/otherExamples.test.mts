@@ -1,3 +1,4 @@
+import type { INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import { listingKey } from '../hub/state.mts';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
@@ -45,6 +46,18 @@ test('retire-products.json: prices are deleted, and products that cannot be dele
 	expect(hub.state.products.has('RELOGIO-2')).toBe(false);
 	expect(hub.state.products.get('LUMINARIA-2')).toMatchObject({ ativo: false });
 	expect(await tableRows(n8n, 'marketplace_hub_retired')).toHaveLength(2);
+});
+
+test('retire-products.json: the run fails where a product is neither deleted nor switched off', async () => {
+	const path = /RELOGIO-3$/;
+	for (const method of ['DELETE', 'PUT'])
+		hub.faults.add({ kind: 'status', status: 422, method, path, times: Infinity });
+	const workflow = await importExample(n8n, 'retire-products', credential, {
+		adapt: (node) => JSON.parse(JSON.stringify(node).replace('RELOGIO-2', 'RELOGIO-3')) as INode,
+	});
+	const { error } = await n8n.run(workflow, 'When Clicking Execute');
+	expect(error?.message).toMatch(/^1 products were neither deleted nor switched off:\nRELOGIO-3: /);
+	expect(await tableRows(n8n, 'marketplace_hub_retired')).toMatchObject([{ sku: 'LUMINARIA-2' }]);
 });
 
 test('keep-last-pieces-back.json: two pieces stay back if stock is low, none otherwise, and only differences are set', async () => {

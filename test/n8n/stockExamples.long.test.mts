@@ -189,3 +189,31 @@ test('changed-since.json: a change is sent once, and only a row held by a guard 
 	await runExample(n8n, workflow);
 	expect(hub.count({ endpoint: 'priceBatch' })).toBe(2);
 });
+
+test('changed-since.json: a row without a date is sent once and skips no later change', async () => {
+	const undated = (node: INode) =>
+		node.name === 'ERP Changes'
+			? (JSON.parse(
+					JSON.stringify(node).replace('2026-06-01T10:05:00-03:00', '20/11/2026 08:00'),
+				) as INode)
+			: node;
+	const workflow = await load('changed-since', undated);
+	await runExample(n8n, workflow);
+	const dates = async () =>
+		(await tableRows(n8n, 'marketplace_hub_price_changes')).map(({ sku, changedAt }) => [
+			sku,
+			changedAt === null ? null : new Date(String(changedAt)).toISOString(),
+		]);
+	const stored = [
+		['CAMISETA-1-M', null],
+		['CANECA-1', '2026-06-01T13:00:00.000Z'],
+		['LUMINARIA-1', '2026-06-01T13:10:00.000Z'],
+	];
+	expect(await dates()).toEqual(stored);
+	const again = await runExample(n8n, workflow);
+	expect(outputOf(again, 'Since')).toEqual([
+		{ since: expect.stringContaining('2026-06-01T10:05') },
+	]);
+	expect(outputOf(again, 'Changes')).toEqual([]);
+	expect(await dates()).toEqual(stored);
+});

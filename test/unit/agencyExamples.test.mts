@@ -29,6 +29,7 @@ const HOUR = 60;
 
 const limits = {
 	...{ staleMinutes: 35, slowSeconds: 20, slackSeconds: 120, failedMinutes: 60, syncHours: 26 },
+	stoppedMinutes: 10,
 };
 /** A seller who is well. */
 const row = {
@@ -77,6 +78,15 @@ test('a run failed when it ended, not when it began', () => {
 	const ended = (stoppedAt: string) => ({ Executions: [{ data: [{ ...run, stoppedAt }] }] });
 	expect(troublesOf([row], ended(ago(10)))).toEqual({ azul: 'failed' });
 	expect(troublesOf([row], ended(ago(70)))).toEqual({ azul: '' });
+});
+
+test('a run that n8n stopped at its timeout has failed; one that a person stopped soon has not', () => {
+	const stopped = (startedAt: string) => {
+		const run = { workflowId: 'w1', status: 'canceled', startedAt, stoppedAt: ago(5) };
+		return { Executions: [{ data: [run] }] };
+	};
+	expect(troublesOf([row], stopped(ago(20)))).toEqual({ azul: 'failed' });
+	expect(troublesOf([row], stopped(ago(7)))).toEqual({ azul: '' });
 });
 
 test("where n8n's API refuses, what was told stays and nothing is told anew", () => {

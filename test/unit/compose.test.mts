@@ -73,8 +73,20 @@ test('the processes are ready for n8n 3: the package loads, and no file is kept 
 	const { environment = {} } = services.main!;
 	expect(environment.N8N_UNVERIFIED_PACKAGES_ENABLED).toBe('true');
 	expect(environment.OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS).toBe('true');
+	expect(environment.N8N_RUNNERS_TASK_TIMEOUT).toBe('300');
 	const gone = ['N8N_DEFAULT_BINARY_DATA_MODE', 'N8N_BINARY_DATA_STORAGE_PATH'];
 	expect(Object.keys(environment).filter((name) => gone.includes(name))).toEqual([]);
+});
+
+test('what the pages tell to set for n8n 3 stands in the Compose file', () => {
+	const { environment = {} } = services.main!;
+	const set = Object.entries(environment).map(([name, value]) => `\`${name}=${value}\``);
+	for (const page of ['before-you-update.md', 'production.md']) {
+		const text = readFileSync(join(projectRoot, 'docs', page), 'utf8');
+		for (const name of ['N8N_UNVERIFIED_PACKAGES_ENABLED', 'N8N_RUNNERS_TASK_TIMEOUT'])
+			expect(text).toContain(set.find((variable) => variable.startsWith(`\`${name}=`)));
+		expect(text).not.toMatch(/set `N8N_DEFAULT_BINARY_DATA_MODE/);
+	}
 });
 
 test('the Compose file has no secret', () => {

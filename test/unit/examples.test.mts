@@ -135,6 +135,21 @@ test('a table has the same columns in whichever example makes it first', () => {
 		]);
 });
 
+test('a person approves in a form, or in the chat: what scans emails and messages opens their links', () => {
+	const asking = exampleNames().flatMap((name) =>
+		read(name)
+			.nodes.filter(
+				({ type, parameters: { operation } }) =>
+					type.endsWith('HitlTool') || operation === 'sendAndWait',
+			)
+			.map(({ type }) => `${name}: ${type.split('.').at(-1)}`),
+	);
+	expect(asking).toEqual(['order-agent: chatHitlTool']);
+	expect(read('order-agent').nodes.find(isNote)!.parameters.content).not.toMatch(
+		/Gmail|Slack|Telegram/,
+	);
+});
+
 /** The SKUs in the rows that an example brings along. */
 const skusOf = (name: string): string[] =>
 	read(name).nodes.flatMap(({ parameters: { jsonOutput = '' } }) =>

@@ -84,6 +84,11 @@ describe('a row without a price says why', () => {
 		['10', { comissao: '90', margemMinima: '10' }, 'comissao and margemMinima leave nothing'],
 		['10', { comissao: '120' }, 'comissao and margemMinima leave nothing'],
 		['10', { terminaEm: '0.9' }, 'terminaEm is no ending such as ,90: 0.9'],
+		['12%', {}, 'custo is no number: 12%'],
+		['10', { comissao: '16 %' }, 'comissao is no number: 16 %'],
+		[[12], {}, 'custo is no number: [12]'],
+		['10', { margemMinima: [12] }, 'margemMinima is no number: [12]'],
+		['10', { taxaFixa: true }, 'taxaFixa is no number: true'],
 	])('the cost %s with %j', (custo, changes, why) => {
 		const row = priceOf(custo, changes);
 		expect(row.held).toContain(why);

@@ -99,6 +99,21 @@ test('docs/sync.md has the names and defaults of all guards', () => {
 	expect(rows).toHaveLength(guards.length);
 });
 
+test('docs/sync.md tells what was measured for lists that name only changes', () => {
+	const measured = [
+		...read('test/bench/results/changes.md').matchAll(
+			/^\| (.+?) +\| +([\d.]+) \| +(\w+ \d.*) \|$/gm,
+		),
+	].map(([, what, seconds, requests]) => {
+		const counts = [...requests!.matchAll(/\w+ (\d+)/g)].map(([, count]) => Number(count));
+		const sum = counts.reduce((one, other) => one + other, 0).toLocaleString('en-US');
+		return [what, sum, `${seconds} s`].join(' | ');
+	});
+	const told = read('docs/sync.md').replaceAll(/ +\|/g, ' |');
+	expect(measured).toHaveLength(3);
+	for (const row of measured) expect(told).toContain(`| ${row} |`);
+});
+
 test('a link to an example has the name that the editor shows', () => {
 	const links = pages.flatMap((page) => [
 		...read(page).matchAll(/\[([^\]]+)\]\((?:\.\.\/)?(examples\/[\w-]+\.json)\)/g),

@@ -88,7 +88,8 @@ export async function resultOf(
 	const text = JSON.stringify(result)
 		.replaceAll(hub.url, 'http://hub')
 		.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'request-id')
-		.replaceAll(/, \d+ s\./g, ', 0 s.');
+		.replaceAll(/, \d+ s\./g, ', 0 s.')
+		.replaceAll(/ to send, and \d+ seconds?\./g, ' to send, and 1 second.');
 	return JSON.parse(text) as IDataObject;
 }
 

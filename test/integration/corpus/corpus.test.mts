@@ -44,12 +44,23 @@ describe.each([...storedTriggers()].map(([file, stored]) => [basename(file), sto
 	},
 );
 
-test('the corpus has every operation of version 1', () => {
-	const isNew = (name: string) => name === 'orderQueue getAndAcknowledge';
+/** The operations that nodes of a version have in the corpus. */
+function operationsOf(version: number): Set<string> {
 	const nodes = [...workflows.values()].flat().flatMap((workflow) => workflow.nodes);
-	const names = nodes.map(
-		({ parameters }) => `${String(parameters.resource)} ${String(parameters.operation)}`,
+	return new Set(
+		nodes
+			.filter(({ typeVersion = 1 }) => typeVersion === version)
+			.map(({ parameters }) => `${String(parameters.resource)} ${String(parameters.operation)}`),
 	);
-	const all = operations.map(({ name }) => name).filter((name) => !isNew(name));
-	expect([...new Set(names)].sort()).toEqual(all.sort());
+}
+
+test('the corpus has every operation of version 1', () => {
+	expect([...operationsOf(1)].sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+test('the corpus has every operation in which version 1.1 differs', () => {
+	const differ = operations
+		.map(({ name }) => name)
+		.filter((name) => name.endsWith(' sync') || name === 'orderQueue getMany');
+	expect(differ.filter((name) => !operationsOf(1.1).has(name))).toEqual([]);
 });

@@ -2,7 +2,6 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { withoutEditor } from '../../server/n8nProcess.mts';
-import { exampleNames, importExample } from '../../server/examples.mts';
 import { webhookUrl } from '../../server/rest.mts';
 import { RestError } from '../../server/restSession.mts';
 import { N8nServer } from '../../server/server.mts';
@@ -20,7 +19,6 @@ const n8n = await signIn(server);
 const credential = await storeCredential(n8n, hub);
 
 interface Report {
-	workflowResults: Array<{ ruleId: string }>;
 	instanceResults: Array<{ ruleId: string }>;
 }
 
@@ -33,24 +31,6 @@ const migrationReport = async () =>
 		)
 	).report;
 const idsOf = (results: Array<{ ruleId: string }>) => results.map(({ ruleId }) => ruleId);
-
-test("n8n's migration report for version 3 names no example, and it finds a node that will go", async () => {
-	for (const name of exampleNames()) await importExample(n8n, name, credential);
-	expect((await migrationReport()).workflowResults).toEqual([]);
-
-	const goes = {
-		id: 'a',
-		name: 'Each',
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.2,
-		position: [0, 0] as [number, number],
-		parameters: { mode: 'each', workflowId: '1' },
-	};
-	await n8n.createWorkflow({ name: 'What goes', nodes: [goes], connections: {} });
-	expect(idsOf((await migrationReport()).workflowResults)).toEqual([
-		'execute-workflow-each-mode-v3',
-	]);
-});
 
 test('the migration report names the variable; an installed package loads without it, but a package without its folder fails although the workflow looks published', async () => {
 	const workflow = await triggerWorkflow(n8n, 'marketplaceHubTrigger', credential);
