@@ -1,6 +1,6 @@
 import { codeNode, type Json } from '../support/exampleCode.mts';
 import { HOUR, makeShop, type Shop, type ShopOptions } from './shop.mts';
-import { BOOKING, iso, sql, type Entry, type Seller } from './week.mts';
+import { BOOKING, GREATEST_AGE, iso, sql, type Entry, type Seller } from './week.mts';
 
 const toLines = codeNode('orders-into-table', 'Lines');
 const toSums = codeNode('stock-less-open-orders', 'Available');
@@ -46,7 +46,13 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 				lines.push({ ...line, stored, booked: iso(stored + BOOKING), cancelledAt });
 		},
 		run: async (time, rows, week) => {
-			const now = { now: iso(time), margin: 5, greatestAge: 0, settle: 30, wholeExport: false };
+			const now = {
+				now: iso(time),
+				margin: 5,
+				greatestAge: GREATEST_AGE,
+				clock: 'n8n',
+				settle: 30,
+			};
 			const sums = toSums(parts, {
 				Settings: [{ ...now, buffer }],
 				Since: [{ since: '' }],
