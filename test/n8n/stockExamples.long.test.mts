@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import { deleteTables, insertRows, tableRows, updateRows } from '../server/dataTables.mts';
@@ -115,7 +116,16 @@ test('stock-less-open-orders.json: an order that could not be read is looked for
 	const { error } = await n8n.run(workflow, 'When Clicking Execute');
 	expect(error?.message).toContain('could not be read');
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ filled: null }]);
+	// an order from before today counts as booked until today
+	const today = DateTime.now().setZone('America/Sao_Paulo').startOf('day');
+	const early = { idPedido: 'early', sku: 'CAMISETA-1-P', quantity: 1, cancelled: false };
+	await insertRows(n8n, 'marketplace_hub_lines', [
+		{ ...early, integrated: today.minus({ hours: 1 }).toJSDate().toISOString() },
+	]);
 	await runExample(n8n, workflow);
+	expect((await tableRows(n8n, 'marketplace_hub_lines'))[0]).toMatchObject({
+		...{ idPedido: 'early', booked: today.toJSDate().toISOString() },
+	});
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([
 		{ filled: expect.any(String) },
 	]);
