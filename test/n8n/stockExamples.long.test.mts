@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import { deleteTables, insertRows, tableRows, updateRows } from '../server/dataTables.mts';
@@ -106,6 +107,69 @@ test('stock-less-open-orders.json: one run goes at a time, and a start meanwhile
 	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
 	expect(stockOf('CANECA-1')).toBe(11);
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: false }]);
+});
+
+test('stock-less-open-orders.json: an order that could not be read is looked for in the next run', async () => {
+	const workflow = await load('stock-less-open-orders');
+	order('pago', 'CANECA-1', 5);
+	hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 404 });
+	const { error } = await n8n.run(workflow, 'When Clicking Execute');
+	expect(error?.message).toContain('could not be read');
+	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ filled: null }]);
+	// an order from before today counts as booked until today
+	const today = DateTime.now().setZone('America/Sao_Paulo').startOf('day');
+	const early = { idPedido: 'early', sku: 'CAMISETA-1-P', quantity: 1, cancelled: false };
+	await insertRows(n8n, 'marketplace_hub_lines', [
+		{ ...early, integrated: today.minus({ hours: 1 }).toJSDate().toISOString() },
+	]);
+	await runExample(n8n, workflow);
+	expect((await tableRows(n8n, 'marketplace_hub_lines'))[0]).toMatchObject({
+		...{ idPedido: 'early', booked: today.toJSDate().toISOString() },
+	});
+	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([
+		{ filled: expect.any(String) },
+	]);
+	expect(stockOf('CANECA-1')).toBe(7);
+});
+
+test('stock-less-open-orders.json: the rest of a line stays open, and lines that are done with are deleted after 60 days', async () => {
+	const workflow = await load('stock-less-open-orders');
+	const { idPedido } = order('pago', 'CANECA-1', 5);
+	await runExample(n8n, workflow);
+	const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000).toISOString();
+	await updateRows(n8n, 'marketplace_hub_lines', ['sku', 'CANECA-1'], {
+		...{ booked: threeDaysAgo, bookedQuantity: 2 },
+	});
+	await runExample(n8n, workflow);
+	expect(stockOf('CANECA-1')).toBe(9);
+	hub.updateOrder(idPedido, { status: 'novo', itens: [sold('CANECA-1', 6)] });
+	await runOnce('reconcile-orders');
+	await runExample(n8n, workflow);
+	expect(stockOf('CANECA-1')).toBe(8);
+
+	const line = { quantity: 1, cancelled: false, sku: 'LUMINARIA-1' };
+	await insertRows(n8n, 'marketplace_hub_lines', [
+		{ ...line, idPedido: 'cancelled', cancelled: true },
+		{ ...line, idPedido: 'cancelled and sent', cancelled: true, gone: true },
+		{ ...line, idPedido: 'booked in parts', booked: threeDaysAgo, bookedQuantity: 1 },
+		{ ...line, idPedido: 'not booked' },
+	]);
+	const quantities = async () =>
+		(await tableRows(n8n, 'marketplace_hub_lines')).map((row) => [row.idPedido, row.quantity]);
+	await runExample(n8n, workflow);
+	expect(await quantities()).toHaveLength(6);
+	const in61Days = (node: INode): INode =>
+		node.name === 'Settings'
+			? (JSON.parse(
+					JSON.stringify(node).replace('$now.toISO()', '$now.plus({ days: 61 }).toISO()'),
+				) as INode)
+			: node;
+	await runExample(n8n, await load('stock-less-open-orders', in61Days));
+	expect(await quantities()).toEqual([
+		[String(idPedido), 5],
+		['cancelled and sent', 1],
+		['not booked', 1],
+	]);
 });
 
 test('kit-stock.json: a kit has what its parts leave, and its orders take them', async () => {

@@ -102,6 +102,13 @@ describe('examples that receive orders, in a real n8n', () => {
 			{ cpfCnpj: '52998224725', nome: 'Ana Lima', telefone: '11 99999-0000' },
 		]);
 
+		const hours = (await tableRows(n8n, 'marketplace_hub_lines')).map(
+			({ booked }) => (Date.parse(String(booked)) - Date.now()) / 3_600_000,
+		);
+		expect(hours.length).toBeGreaterThanOrEqual(3);
+		// as long as the ERP takes at most to book an order that it has
+		for (const hour of hours) expect(hour).toBeCloseTo(2, 0);
+
 		const { id } = (await storedRow(notified))!;
 		hub.updateOrder(notified.idPedido, { status: 'faturado' });
 		await hub.webhook.settled();

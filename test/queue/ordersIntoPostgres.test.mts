@@ -41,7 +41,7 @@ const notifyTwice = async (orders: number[]) => {
 };
 
 test('orders-into-postgres.json: an order that comes twice at once is one row, and only stored orders are acknowledged', async () => {
-	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3)];
+	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3), sold('FITA', 1.5)];
 	const orders = Array.from({ length: 20 }, () => hub.createOrder({ itens }).idPedido);
 	await notifyTwice(orders);
 	await expect.poll(() => hub.state.queue.size, { timeout: 60_000 }).toBe(0);
@@ -49,7 +49,7 @@ test('orders-into-postgres.json: an order that comes twice at once is one row, a
 	const rows = 'SELECT id_pedido, status FROM marketplace_hub_orders ORDER BY id_pedido::bigint';
 	expect(await select(rows)).toEqual(orders.map((order) => `${order}|novo`));
 	const lines = `SELECT sku, quantity FROM marketplace_hub_lines WHERE id_pedido = '${orders[0]}' ORDER BY sku`;
-	expect(await select(lines)).toEqual(['CANECA-1|4', "D'ÁGUA $1|2"]);
+	expect(await select(lines)).toEqual(['CANECA-1|4', "D'ÁGUA $1|2", 'FITA|2']);
 
 	orders.forEach((order) => hub.updateOrder(order, { status: 'pago' }));
 	await notifyTwice(orders);
@@ -58,6 +58,27 @@ test('orders-into-postgres.json: an order that comes twice at once is one row, a
 	expect(await select(rows)).toEqual(orders.map((order) => `${order}|pago`));
 	const failed = (await n8n.executions(workflow)).filter(({ status }) => status !== 'success');
 	expect(failed).toEqual([]);
+});
+
+test('an order is stored whatever its items are: a quantity that is no number is one piece at least', async () => {
+	const { nodes } = workflow;
+	const { query } = nodes.find((node) => node.name === 'Store Order')!.parameters;
+	const stored = async (itens: unknown) => {
+		const values = ['7', '', '', 'novo', '1', '2026-11-20 10:00:00', '', JSON.stringify(itens)];
+		const statement = values.reduce(
+			(sql, value, index) => sql.replaceAll(`$${index + 1}`, `'${value}'`),
+			query as string,
+		);
+		await select('DELETE FROM marketplace_hub_lines');
+		await select(statement);
+		return await select('SELECT sku, quantity FROM marketplace_hub_lines ORDER BY sku');
+	};
+	const quantities = { A: 1.5, B: '', C: null, D: '1,5', E: 'x', F: 0, G: 3, H: '99999999999' };
+	const itens = Object.entries(quantities).map(([sku, qtd]) => ({ sku, qtd }));
+	expect(await stored([null, 'x', { qtd: 1 }, ...itens])).toEqual([
+		...['A|2', 'B|1', 'C|1', 'D|2', 'E|1', 'F|1', 'G|3', 'H|1'],
+	]);
+	expect(await stored([])).toEqual([]);
 });
 
 test('an order that the database refuses stays in the queue and is reported; the others are acknowledged', async () => {

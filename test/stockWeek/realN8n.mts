@@ -14,7 +14,7 @@ import { sold } from '../support/orders.mts';
 import { addSkus } from '../support/products.mts';
 import { kitRows } from './sellers.mts';
 import { makeShop, MINUTE, type ShopOptions } from './shop.mts';
-import { BOOKING, iso, sql, type Seller, type TakenOrder } from './week.mts';
+import { GREATEST_AGE, iso, sql, type Seller, type TakenOrder } from './week.mts';
 
 /** Notifications under way at a time. */
 const TOGETHER = 20;
@@ -133,26 +133,27 @@ export async function startRealN8n(
 	};
 }
 
-/** The ERP has an order by the time at which the hub has it, and books it two hours later at most. */
+/** Changes what a *Set* node gives out. */
+function withFields(node: INode, fields: Record<string, unknown>): INode {
+	const { assignments } = node.parameters.assignments as {
+		assignments: Array<{ name: string; value: unknown }>;
+	};
+	const changed = assignments.map((each) => ({ ...each, value: fields[each.name] ?? each.value }));
+	const parameters = { ...node.parameters, assignments: { assignments: changed } };
+	return { ...node, parameters } as INode;
+}
+
+/** The ERP answers that it has an order a minute after the hub has it. */
 const bookedByOrder = (node: INode): INode => {
-	if (node.name !== 'Handed Over') return node;
+	if (node.name !== 'Answered') return node;
 	const dated =
 		"DateTime.fromSQL($('Orders').item.json.dataIntegracao, { zone: 'America/Sao_Paulo' })";
-	const columns = node.parameters.columns as object;
-	const booked = `={{ ${dated}.plus(${BOOKING + MINUTE}).toISO() }}`;
-	return {
-		...node,
-		parameters: { ...node.parameters, columns: { ...columns, value: { booked } } },
-	};
+	return withFields(node, { answered: `={{ ${dated}.plus(${MINUTE}).toISO() }}` });
 };
 
 /** Each run begins with a call that tells the time and brings the ERP's list. */
 const withCaller = (path: string, buffer: string) => {
-	const changed: Record<string, unknown> = {
-		now: '={{ $json.body.now }}',
-		knownUntil: '={{ $json.body.now }}',
-		buffer,
-	};
+	const changed = { now: '={{ $json.body.now }}', greatestAge: GREATEST_AGE, buffer };
 	return (node: INode): INode => {
 		if (node.name === 'Every 15 Minutes')
 			return nodeOf(node.name, 'webhook', {
@@ -167,14 +168,6 @@ const withCaller = (path: string, buffer: string) => {
 			const jsonOutput = "={{ { rows: $('Every 15 Minutes').first().json.body.rows } }}";
 			return { ...node, parameters: { ...node.parameters, jsonOutput } };
 		}
-		if (node.name !== 'Settings') return node;
-		const { assignments } = node.parameters.assignments as {
-			assignments: Array<{ name: string; value: unknown }>;
-		};
-		const all = assignments.map((each) => ({ ...each, value: changed[each.name] ?? each.value }));
-		return {
-			...node,
-			parameters: { ...node.parameters, assignments: { assignments: all } },
-		} as INode;
+		return node.name === 'Settings' ? withFields(node, changed) : node;
 	};
 };

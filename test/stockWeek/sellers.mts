@@ -1,8 +1,9 @@
 import { codeNode, type Json } from '../support/exampleCode.mts';
-import { HOUR, makeShop, type Shop, type ShopOptions } from './shop.mts';
-import { BOOKING, iso, sql, type Entry, type Seller } from './week.mts';
+import { makeShop, type Shop, type ShopOptions } from './shop.mts';
+import { BOOKING, GREATEST_AGE, iso, sql, type Entry, type Seller } from './week.mts';
 
 const toLines = codeNode('orders-into-table', 'Lines');
+const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
 const toSums = codeNode('stock-less-open-orders', 'Available');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
 
@@ -46,13 +47,21 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 				lines.push({ ...line, stored, booked: iso(stored + BOOKING), cancelledAt });
 		},
 		run: async (time, rows, week) => {
-			const now = { now: iso(time), margin: 5, greatestAge: 0, settle: 30, wholeExport: false };
+			const now = {
+				now: iso(time),
+				margin: 5,
+				greatestAge: GREATEST_AGE,
+				clock: 'n8n',
+				settle: 30,
+			};
+			const [Settings, last] = [[{ ...now, buffer }], [...stock.values()]];
+			const [first] = toBookedSince(last, { Settings, 'ERP Rows': rows });
 			const sums = toSums(parts, {
-				Settings: [{ ...now, buffer }],
+				Settings,
 				Since: [{ since: '' }],
 				'ERP Rows': rows,
-				'Last Stock': [...stock.values()],
-				'Open Lines': linesFor(lines, time),
+				'Last Stock': last,
+				'Open Lines': linesFor(lines, time, first!.bookedSince as string),
 				'Kit Parts': parts,
 			});
 			for (const { row } of sums as Array<{ row: Json }>) store(row);
@@ -73,9 +82,8 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 }
 
 /** The rows of the table of lines that the workflow reads; older ones leave the array. */
-function linesFor(lines: Json[], time: number): Json[] {
-	const old = iso(time - 26 * HOUR);
-	while (lines.length > 0 && (lines[0]!.booked as string) < old) lines.shift();
+function linesFor(lines: Json[], time: number, bookedSince: string): Json[] {
+	while (lines.length > 0 && (lines[0]!.booked as string) < bookedSince) lines.shift();
 	return lines
 		.filter(({ stored }) => (stored as number) <= time)
 		.map(({ stored, cancelledAt, ...line }) => ({

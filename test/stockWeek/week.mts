@@ -62,6 +62,8 @@ export const BOOKING = 2 * HOUR;
 const ON_THE_WAY = MINUTE / 2;
 /** How old an export is when a run reads it. */
 const EXPORT_AGE = 5 * MINUTE;
+/** What the person states of it, in minutes. */
+export const GREATEST_AGE = EXPORT_AGE / MINUTE;
 
 /**
  * Plays a shop whose stock is sent to marketplaces every few minutes. The ERP books an order up to two

@@ -101,6 +101,7 @@ test('an order that was missing is stored in the same way as a new one', () => {
 		'Customers Table',
 		'Store Customer',
 		'Store Order',
+		'Answered',
 		'Handed Over',
 	];
 	const parametersIn = (example: string, names: string[]) =>
@@ -110,6 +111,26 @@ test('an order that was missing is stored in the same way as a new one', () => {
 	expect(parametersIn('stock-less-open-orders', lines)).toEqual(
 		parametersIn('orders-into-table', lines),
 	);
+});
+
+test('the times of stock and bookings come from one field of an example', () => {
+	const clocks = ['stock-less-open-orders', 'kit-stock', 'orders-into-table', 'reconcile-orders'];
+	const read$now = clocks.flatMap((name) =>
+		read(name)
+			.nodes.filter(({ parameters }) => /\$now|\$today|Date\.now/.test(JSON.stringify(parameters)))
+			.map(({ name: node }) => `${name}: ${node}`),
+	);
+	expect(read$now).toEqual([
+		'stock-less-open-orders: Settings',
+		'kit-stock: Settings',
+		// which orders are looked for
+		'orders-into-table: Remember',
+		'orders-into-table: Last 7 Days',
+		'orders-into-table: Answered',
+		'reconcile-orders: Forget Old Orders',
+		'reconcile-orders: Recent Orders',
+		'reconcile-orders: Answered',
+	]);
 });
 
 test('no name of a data table contains another, because n8n takes the first table whose name matches', () => {

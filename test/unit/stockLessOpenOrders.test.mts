@@ -5,10 +5,12 @@ const toLines = codeNode('orders-into-table', 'Lines');
 const toSums = codeNode('stock-less-open-orders', 'Available');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
 const toTrouble = codeNode('stock-less-open-orders', 'Trouble');
+const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
+const toParts = codeNode('kit-stock', 'Parts of Each Kit');
 
 const settings = {
 	...{ now: '2026-11-20T12:00:00-03:00', margin: 5, greatestAge: 0, settle: 30 },
-	...{ buffer: '0', wholeExport: false },
+	...{ buffer: '0', clock: 'n8n' },
 };
 const at = (time: string) => `2026-11-20T${time}:00-03:00`;
 
@@ -95,16 +97,41 @@ describe('lines of an order', () => {
 		expect(toLines([{ ...order, status: 'cancelado' }])[0]).not.toHaveProperty('gone');
 	});
 
-	test('are none for an order without items, and count one piece for an unreadable quantity', () => {
-		expect(toLines([{ idPedido: 8, status: 'pago' }])).toEqual([]);
-		expect(toLines([{ ...order, itens: [{ sku: 'A', qtd: 'x' }] }])[0]).toMatchObject({
-			quantity: 1,
-		});
+	test.each([
+		['x', 1],
+		['', 1],
+		[null, 1],
+		[undefined, 1],
+		[0, 1],
+		['1e999', 1],
+		['2', 2],
+		[1.5, 2],
+		['1,5', 2],
+	])('count a quantity of %j as %d, one piece at least', (qtd, quantity) => {
+		expect(toLines([{ ...order, itens: [{ sku: 'A', qtd }] }])[0]).toMatchObject({ quantity });
 	});
 
-	test('take the issue date if the order has no integration date', () => {
-		const dated = { ...order, dataIntegracao: '', dataEmissao: '2026-11-19 08:00:00' };
-		expect(toLines([dated])[0]).toMatchObject({ integrated: '2026-11-19T08:00:00.000-03:00' });
+	test.each([
+		['no items', undefined, []],
+		['text for items', 'A', []],
+		['an empty place in its items', [null, { sku: 'A', qtd: 1 }], ['A']],
+		['one item without a list', { sku: 'A', qtd: 1 }, ['A']],
+		['items by their places', { 1: { sku: 'A', qtd: 1 }, 2: { sku: 'B', qtd: 1 } }, ['A', 'B']],
+	])('are those that can be read of an order with %s', (_, itens, skus) => {
+		expect(toLines([{ ...order, itens }]).map(({ sku }) => sku)).toEqual(skus);
+	});
+
+	test.each([
+		['2026-11-19 08:00:00', '2026-11-19T08:00:00.000-03:00'],
+		['2026-11-19T08:00:00', '2026-11-19T08:00:00.000-03:00'],
+		['2026-11-19T11:00:00Z', '2026-11-19T08:00:00.000-03:00'],
+		['2026-11-19T08:00:00-03:00', '2026-11-19T08:00:00.000-03:00'],
+		['yesterday', null],
+	])('read the date %s', (date, integrated) => {
+		expect(toLines([{ ...order, dataIntegracao: date }])[0]).toMatchObject({ integrated });
+		// the issue date, if the order has no integration date
+		const dated = { ...order, dataIntegracao: '', dataEmissao: date };
+		expect(toLines([dated])[0]).toMatchObject({ integrated });
 	});
 });
 
@@ -131,7 +158,24 @@ describe('an open order is taken off', () => {
 		const newer = line({ quantity: 3, updatedAt: at('10:30') });
 		expect(withLine(older, newer)).toBe(7);
 		expect(withLine(newer, older)).toBe(7);
-		expect(withLine({ ...older, booked: at('09:00') }, newer)).toBe(10);
+	});
+
+	test('with the rest if its quantity was raised after it was booked', () => {
+		const booked = line({ booked: at('09:00'), updatedAt: at('09:00') });
+		const raised = line({ quantity: 5, updatedAt: at('10:00') });
+		expect(withLine(booked, raised)).toBe(7);
+		expect(withLine(raised, booked)).toBe(7);
+		expect(withLine(booked, { ...raised, booked: at('10:30') })).toBe(10);
+		expect(withLine(booked, { ...raised, quantity: 1 })).toBe(10);
+		expect(withLine({ ...booked, booked: at('11:30') }, raised)).toBe(5);
+	});
+
+	test('until the part that is booked is known, if its order is cancelled', () => {
+		const cancelled = line({ quantity: 5, bookedQuantity: 2, cancelled: true });
+		expect(withLine({ ...cancelled, booked: at('11:30') })).toBe(5);
+		// the ERP puts the two back, and nobody books the rest
+		expect(withLine({ ...cancelled, booked: at('09:00') })).toBe(10);
+		expect(withLine({ ...cancelled, booked: at('09:00'), gone: true })).toBe(7);
 	});
 
 	test('for each of two orders', () => {
@@ -167,6 +211,21 @@ describe('stock of the ERP', () => {
 		expect(one({ rows, changes: { greatestAge: 60 } }).readAt).toBe('2026-11-20T14:00:00.000Z');
 	});
 
+	test('is compared with bookings by n8n’s clock if they are its times, whatever the ERP’s says', () => {
+		const lines = [line({ booked: at('10:00') })];
+		const rows = [{ sku: 'A', estoque: 10, readAt: at('10:15') }];
+		const early = { now: at('10:20'), greatestAge: 65 };
+		expect(one({ rows, lines, changes: early })).toMatchObject({
+			...{ readAt: '2026-11-20T13:15:00.000Z', began: '2026-11-20T12:15:00.000Z', available: 8 },
+		});
+		expect(one({ rows, lines, changes: { ...early, clock: 'ERP' } })).toMatchObject({
+			...{ began: '2026-11-20T13:15:00.000Z', available: 10 },
+		});
+		// the time stays with the stock
+		const [last] = sums({ rows, changes: early });
+		expect(one({ last: [last!], lines }).available).toBe(8);
+	});
+
 	test('is the lower value of a SKU in two rows, with a note', () => {
 		const rows = [
 			{ sku: 'A', estoque: 9 },
@@ -175,6 +234,34 @@ describe('stock of the ERP', () => {
 		];
 		expect(sums({ rows })).toHaveLength(1);
 		expect(one({ rows })).toMatchObject({ stock: 5, note: expect.stringContaining('twice') });
+	});
+
+	test.each([
+		[['3', 'x', '9'], 3],
+		[['x', '9', '3'], 3],
+		[['5@11:00', '9@11:30'], 5],
+		[['9@11:30', '5@11:00'], 5],
+		[['5@11:30', '9@11:00'], 5],
+	])('is of the rows %j the lowest, as old as the oldest', (texts, stock) => {
+		const rows = texts.map((text) => {
+			const [estoque, time = '11:00'] = text.split('@');
+			return { sku: 'A', estoque, readAt: at(time) };
+		});
+		const later = line({ booked: at('11:10') });
+		expect(one({ rows, lines: [later] })).toMatchObject({
+			...{ stock, readAt: '2026-11-20T14:00:00.000Z', available: stock - 2 },
+			note: expect.stringContaining('stands twice'),
+		});
+	});
+
+	test('is 0 with a note if the ERP has dropped the SKU for a week; a stock that all lack stays', () => {
+		const dropped = { sku: 'A', stock: 10, readAt: '2026-11-12T11:00:00-03:00', missing: false };
+		const rows = [{ sku: 'B', estoque: 1 }];
+		expect(one({ last: [dropped], rows })).toMatchObject({ available: 0, missing: true });
+		expect(one({ last: [dropped], rows }).note).toContain('for a week');
+		expect(one({ last: [dropped], rows: [{ error: 'lost' }] })).toMatchObject({ available: 10 });
+		const yesterday = { ...dropped, readAt: '2026-11-19T11:00:00-03:00' };
+		expect(one({ last: [yesterday], rows })).toMatchObject({ available: 10 });
 	});
 
 	test.each([
@@ -225,7 +312,7 @@ describe('a list of changes', () => {
 
 	test('updates the stock and the time of its own SKUs only', () => {
 		const since = at('10:45');
-		const computed = sums({ last, since, rows: changed('11:58'), changes: { wholeExport: true } });
+		const computed = sums({ last, since, rows: changed('11:58') });
 		expect(computed).toMatchObject([
 			{ sku: 'B', stock: 8, readAt: '2026-11-20T14:00:00.000Z', missing: false },
 			{ sku: 'A', stock: 4, readAt: '2026-11-20T15:00:00.000Z', missing: false },
@@ -260,6 +347,14 @@ describe('a buffer', () => {
 	])('of %s for all, %j in the row', (buffer, row, available) => {
 		const rows = [{ sku: 'A', estoque: 10, ...row }];
 		expect(one({ rows, changes: { buffer } }).available).toBe(available);
+	});
+
+	test('of 0 in a row holds against that for all, also when an export is lost', () => {
+		const changes = { buffer: '3' };
+		const [first] = sums({ rows: [{ sku: 'A', estoque: 10, buffer: 0 }], changes });
+		expect(first).toMatchObject({ available: 10 });
+		expect(one({ last: [first!], changes }).available).toBe(10);
+		expect(one({ rows: [{ sku: 'A', estoque: 10, buffer: '' }], changes }).available).toBe(7);
 	});
 
 	test('of a row stays while exports are lost, and one that is not a number has a note', () => {
@@ -315,15 +410,22 @@ describe('a kit', () => {
 			'stock of B is not known',
 		],
 		[
-			'a whole export lacks a part that an earlier one had',
+			'an export lacks a part that an earlier one had',
 			{
 				rows: rows.slice(0, 1),
 				last: [{ sku: 'B', stock: 8, readAt: at('11:00') }],
-				changes: { wholeExport: true },
 			},
 			'stock of B is not known',
 		],
-		...['0', '1,5', '1.5', 'dois', '-1', ''].map(
+		[
+			'the time of a part cannot be read',
+			{
+				rows: [rows[0]!, { sku: 'B', estoque: 8, readAt: 'today' }],
+				last: [{ sku: 'B', stock: 8, readAt: at('11:00') }],
+			},
+			'stock of B is not known',
+		],
+		...['0', '1,5', '1.5', 'dois', '-1', '', '1e1', '0x2', '0 + 2'].map(
 			(quantity) =>
 				[
 					`the quantity of a part is '${quantity}'`,
@@ -345,9 +447,29 @@ describe('a kit', () => {
 			{ sku: 'A', stock: 11, readAt: at('11:00') },
 			{ sku: 'B', stock: 8, readAt: at('11:00') },
 		];
-		expect(
-			kit({ rows: [{ error: 'timeout' }], last, changes: { wholeExport: true } }),
-		).toMatchObject({ available: 5, note: '' });
+		expect(kit({ rows: [{ error: 'timeout' }], last })).toMatchObject({ available: 5, note: '' });
+		const since = at('10:00');
+		expect(kit({ rows: rows.slice(0, 1), last, since })).toMatchObject({ available: 5, note: '' });
+	});
+
+	test('needs a part as often as all rows of the table say', () => {
+		const twice = ['1', '2'].map((quantity) => ({ kit: 'KIT', sku: 'A', quantity }));
+		const given = { parts: twice, rows: [{ sku: 'A', estoque: 10 }] };
+		expect(kit(given)).toMatchObject({ available: 3 });
+		const lines = [line({ sku: 'KIT', quantity: 1 })];
+		expect(kit({ ...given, lines })).toMatchObject({ available: 2 });
+	});
+});
+
+describe('a part in several rows of a kit', () => {
+	test.each([
+		[['1', '2'], '3'],
+		[['0', '2'], '0 + 2'],
+		[['1', '1,5'], '1 + 1,5'],
+		[['1e1', '1'], '1e1 + 1'],
+	])('with the quantities %j is stored as %s', (quantities, stored) => {
+		const rows = quantities.map((quantity) => ({ kit: 'KIT', sku: 'A', quantity }));
+		expect(toParts(rows)).toEqual([{ kit: 'KIT', sku: 'A', quantity: stored }]);
 	});
 });
 
@@ -390,6 +512,38 @@ describe('is sent', () => {
 		expect(sent({ ...row, ...confirmed })).toMatchObject({
 			...{ isNew: false, send: false },
 		});
+	});
+});
+
+describe('lines are read from a day before', () => {
+	const since = (last: Json[], rows: Json[] = [], changes: Json = {}) =>
+		toBookedSince(last, { Settings: [{ ...settings, ...changes }], 'ERP Rows': rows })[0]!
+			.bookedSince;
+	const fresh = { readAt: at('11:00'), missing: false };
+
+	test.each<[string, Json[], Json[], string]>([
+		['the run, at first', [{}], [{ error: 'lost' }], '2026-11-19T14:30:00.000Z'],
+		['the oldest stock in use', [fresh, { began: at('09:00') }], [], '2026-11-19T12:00:00.000Z'],
+		[
+			'a stock that comes with this run',
+			[fresh],
+			[{ sku: 'A', readAt: '2026-11-18T12:00:00Z' }],
+			'2026-11-17T12:00:00.000Z',
+		],
+		[
+			'the oldest stock that is not at 0 because the ERP dropped it',
+			[fresh, { readAt: '2026-01-10T12:00:00Z', missing: true }],
+			[],
+			'2026-11-19T14:00:00.000Z',
+		],
+		[
+			'the last stock, however long exports are lost',
+			[{ readAt: '2026-10-10T12:00:00Z', missing: false }],
+			[{ error: 'lost' }],
+			'2026-10-09T12:00:00.000Z',
+		],
+	])('%s', (_, last, rows, expected) => {
+		expect(since(last, rows, { greatestAge: 30 })).toBe(expected);
 	});
 });
 
