@@ -42,13 +42,13 @@ export class NoUsableAnswer {
 	}
 }
 
-/** Most MB of an answer that are read, decompressed; all executions of a process share its memory. */
-export const largestAnswer = 64;
+/** Most bytes of an answer that are read, decompressed; all executions of a process share its memory. */
+export const largestAnswer = 64 * 1024 ** 2;
 
 /** The outcome of a larger answer. */
 export const tooLarge = new NoUsableAnswer(
 	'tooLarge',
-	`gave an answer of more than ${largestAnswer} MB, which is not read`,
+	'gave an answer of more than 64 MB, which is not read',
 );
 
 /** The outcome of a request that has no complete answer after `ms`. */

@@ -82,7 +82,7 @@ async function readOutcome(full: unknown, signal: AbortSignal | undefined): Prom
 		size += chunk.length;
 		// leaving the loop closes the connection
 		signal?.throwIfAborted();
-		if (Math.max(size, announced) > largestAnswer * 1024 ** 2) return tooLarge;
+		if (Math.max(size, announced) > largestAnswer) return tooLarge;
 		chunks.push(chunk);
 	}
 	// a byte order mark is left out
