@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { expect, it } from 'vitest';
+import { resources } from '../../../nodes/MarketplaceHub/actions/resources.ts';
 import type { ShownEmail } from '../../hub/types.mts';
 import { expectRefusal, open, useHub } from './client.mts';
 
@@ -48,6 +49,26 @@ it('shows the emails of the mailbox, the newest first, whatever they hold', asyn
 	expect(text).toContain('<pre>&lt;script&gt;</pre>');
 	expect(text).toContain('(no subject)');
 	expect(text.indexOf('boss@example.com')).toBeLessThan(text.indexOf('team@example.com'));
+});
+
+it('names requests as the nodes name the operation that sends them', async () => {
+	const { text } = await raw('GET', '/_panel/trouble');
+	const options = [...text.matchAll(/<option value="(\w+)"[^>]*>\s*([^<]+?)\s*</g)].map(
+		([, id = '', name = '']) => [id, name] as const,
+	);
+	const sentBy = (endpoint: string) =>
+		resources.flatMap(({ option, operations }) =>
+			operations
+				.filter(({ endpoints = [] }) => (endpoints as readonly string[]).includes(endpoint))
+				.map((operation) => `${option.name}: ${operation.option.name}`),
+		);
+	expect(options.length).toBeGreaterThan(25);
+	expect(options.filter(([id, name]) => id !== 'auth' && !sentBy(id).includes(name))).toEqual([]);
+	expect(text).toContain('<code class="note">GET /v1/erp/channels</code>');
+	const chosen = 'kind=503&times=2&endpoint=orderList';
+	const answer = await raw('POST', '/_panel/trouble', { accept: 'application/json' }, chosen);
+	expect(answer.json).toEqual({ message: 'Answer 503: 2 × Order: Get Many.' });
+	t.hub.faults.clear();
 });
 
 it('exists only if it is switched on', async () => {
