@@ -1,11 +1,12 @@
 import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { resources } from '../../../nodes/MarketplaceHub/actions/resources.ts';
-import type { ShownEmail } from '../../hub/types.mts';
+import type { ShownEmail, ShownExample } from '../../hub/types.mts';
 import { expectRefusal, open, useHub } from './client.mts';
 
 const emails: ShownEmail[] = [];
-const t = useHub({ panel: true, prefix: '/api', clock: 'manual', emails });
+const examples: ShownExample[] = [];
+const t = useHub({ panel: true, prefix: '/api', clock: 'manual', emails, examples });
 
 /** A request to the hub's own address, past the prefix of the API. */
 const raw = async (
@@ -49,6 +50,19 @@ it('shows the emails of the mailbox, the newest first, whatever they hold', asyn
 	expect(text).toContain('<pre>&lt;script&gt;</pre>');
 	expect(text).toContain('(no subject)');
 	expect(text.indexOf('boss@example.com')).toBeLessThan(text.indexOf('team@example.com'));
+});
+
+it('opens the examples, each with what comes before it', async () => {
+	expect((await raw('GET', '/_panel/examples')).text).toContain('None yet');
+	examples.push({
+		title: '<b>Ship</b>',
+		url: 'http://127.0.0.1:1/workflow/a',
+		before: 'Run first',
+	});
+	const { text } = await raw('GET', '/_panel/examples');
+	expect(text).toContain('href="http://127.0.0.1:1/workflow/a"');
+	expect(text).toContain('&lt;b&gt;Ship&lt;/b&gt;');
+	expect(text).toContain('<td>Run first</td>');
 });
 
 it('names requests as the nodes name the operation that sends them', async () => {
