@@ -24,6 +24,8 @@ export interface View {
 	title: string;
 	/** shown beside the title */
 	badge?(parts: PanelParts): string | number;
+	/** whether it has a tab, if not always */
+	hasTab?(parts: PanelParts): boolean;
 	/** stays as it was when the page was opened: forms */
 	still?(parts: PanelParts): Html;
 	/** sent again whenever it changes */

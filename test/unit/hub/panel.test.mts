@@ -54,6 +54,8 @@ it('shows the emails of the mailbox, the newest first, whatever they hold', asyn
 
 it('opens the examples, each with what comes before it', async () => {
 	expect((await raw('GET', '/_panel/examples')).text).toContain('None yet');
+	const tab = 'href="/_panel/examples"';
+	expect((await raw('GET', '/')).text).not.toContain(tab);
 	examples.push({
 		title: '<b>Ship</b>',
 		url: 'http://127.0.0.1:1/workflow/a',
@@ -63,6 +65,7 @@ it('opens the examples, each with what comes before it', async () => {
 	expect(text).toContain('href="http://127.0.0.1:1/workflow/a"');
 	expect(text).toContain('&lt;b&gt;Ship&lt;/b&gt;');
 	expect(text).toContain('<td>Run first</td>');
+	expect((await raw('GET', '/')).text).toContain(tab);
 });
 
 it('names requests as the nodes name the operation that sends them', async () => {

@@ -5,7 +5,8 @@ import type { View } from '../view.mts';
 export const examplesView: View = {
 	name: 'examples',
 	title: 'Examples',
-	badge: ({ examples }) => examples.length || '',
+	badge: ({ examples }) => examples.length,
+	hasTab: ({ examples }) => examples.length > 0,
 	live: ({ examples }) =>
 		card(
 			'Examples',
