@@ -65,9 +65,9 @@ test('Lose the answer: the request is carried out, and the connection breaks', a
 
 test('trouble for one endpoint does not affect the others, and Stop all trouble ends it', async () => {
 	await panel.show('trouble');
-	await panel.page.getByLabel('Which').selectOption('channels');
+	await panel.page.getByLabel('Which').selectOption('Channel: Get Many');
 	await press('Answer 503');
-	await panel.page.locator('li', { hasText: '1 × GET /v1/erp/channels' }).waitFor();
+	await panel.page.locator('li', { hasText: '1 × Channel: Get Many' }).waitFor();
 	expect((await ping()).status).toBe(200);
 	await press('Stop all trouble');
 	await panel.page.getByText('Nothing: all requests are served.').waitFor();
@@ -84,8 +84,9 @@ test('Revoke token: the valid token is refused', async () => {
 
 test('the panel shows the use of each rate limit in the past minute', async () => {
 	await panel.show('trouble');
-	const limit = panel.page.locator('li', { hasText: 'GET /v1/erp/channels' });
+	const limit = panel.page.locator('li', { hasText: 'Channel: Get Many' });
 	await limit.getByText('0 of 10').waitFor();
+	await limit.getByText('GET /v1/erp/channels').waitFor();
 	for (let sent = 0; sent < 11; sent++) await panel.client.get('/v1/erp/channels');
 	await limit.getByText('10 of 10').waitFor();
 	panel.client.hub.clock.advance(60_000);

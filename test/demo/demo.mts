@@ -4,7 +4,14 @@ import { pathToFileURL } from 'node:url';
 import type { INode } from 'n8n-workflow';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { deleteFolder } from '../server/deleteFolder.mts';
-import { exampleNames, exampleTitle, importExample } from '../server/examples.mts';
+import {
+	exampleNames,
+	exampleTitle,
+	importExample,
+	linking,
+	mentionedIn,
+	type ImportOptions,
+} from '../server/examples.mts';
 import { projectRoot, serverVersion } from '../server/install.mjs';
 import { startMailServer, type MailServer } from '../server/mailServer.mts';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
@@ -12,7 +19,7 @@ import { RestError } from '../server/restSession.mts';
 import { N8nServer } from '../server/server.mts';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub } from '../hub/index.mts';
-import type { Hub } from '../hub/types.mts';
+import type { Hub, ShownExample } from '../hub/types.mts';
 import { keptPassword, passwordFile, randomPassword } from './password.mts';
 import { simulateOrder } from './simulate.mts';
 import { stopSignal } from './stopSignal.mts';
@@ -43,12 +50,16 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 	const server = new N8nServer({ port: ports.n8n, home: once ? undefined : keptHome });
 	let hub: Hub | undefined;
 	const mail = await startMailServer();
+	const examples: ShownExample[] = [];
 	const play = async () => {
-		hub = await startHub({ port: ports.hub, panel: true, seed: demoSeed, emails: mail.emails });
+		const shown = { emails: mail.emails, examples };
+		hub = await startHub({ port: ports.hub, panel: true, seed: demoSeed, ...shown });
 		console.log(
 			`✓ Local hub at ${hub.url} (sandbox; API Key ${hub.apiKey}, Secret Key ${hub.secretKey})`,
 		);
-		const { n8n, workflow } = await prepareN8n(server, password, hub, mail);
+		const { n8n, workflows } = await prepareN8n(server, password, hub, mail);
+		const workflow = workflows.get(shownExample)!;
+		examples.push(...[...workflows.values()].map((example) => shownOf(n8n, example)).sort(byTitle));
 		console.log('\nAn order, step by step');
 		let count = 0;
 		await simulateOrder(hub, n8n, workflow, (line) => console.log(`  ${++count}. ${line}`));
@@ -79,7 +90,7 @@ async function prepareN8n(
 	password: string,
 	hub: Hub,
 	mail: MailServer,
-): Promise<{ n8n: N8nRest; workflow: Workflow }> {
+): Promise<{ n8n: N8nRest; workflows: Map<string, Workflow> }> {
 	const started = Date.now();
 	await server.install();
 	console.log('… n8n starts');
@@ -103,7 +114,13 @@ async function prepareN8n(
 	const smtp = await provideCredential(n8n, { name: 'Local mailbox', ...mail.credential });
 	const { status, message } = await n8n.testCredential(credential);
 	if (status !== 'OK') throw new Error(`The credential test says: ${message}`);
-	const workflows = await importExamples(n8n, credential, smtp);
+	const n8nApi = await provideCredential(n8n, await apiCredential(n8n));
+	const login = await provideCredential(n8n, {
+		name: 'Login of the editor',
+		type: 'httpBasicAuth',
+		data: { user: owner.email, password },
+	});
+	const workflows = await importExamples(n8n, credential, { smtp, n8nApi, login });
 	const workflow = workflows.get(shownExample);
 	if (!workflow) throw new Error(`The example ${shownExample} is missing`);
 	await n8n.publish(workflow);
@@ -111,7 +128,7 @@ async function prepareN8n(
 		`✓ Owner account, credential "${credential.name}", ${workflows.size} example workflows with the tag ` +
 			`"${examplesTag}"; "${workflow.name}" is published`,
 	);
-	return { n8n, workflow };
+	return { n8n, workflows };
 }
 
 /** The credential of an earlier start with what it must hold now, else a new one. */
@@ -133,7 +150,7 @@ async function provideCredential(
 async function importExamples(
 	n8n: N8nRest,
 	credential: Credential,
-	smtp: Credential,
+	others: Pick<ImportOptions, 'smtp' | 'n8nApi' | 'login'>,
 ): Promise<Map<string, Workflow>> {
 	const tags = await n8n.request<Array<{ id: string; name: string }>>('GET', '/rest/tags');
 	const tag =
@@ -146,30 +163,59 @@ async function importExamples(
 		)
 	).filter(({ isArchived }) => isArchived !== true);
 	const workflows = new Map<string, Workflow>();
-	const provide = async (name: string, adapt?: (node: INode) => INode) => {
+	const underWay = new Set<string>();
+	/** Those that its note leads to come first. */
+	const provide = async (name: string): Promise<void> => {
+		if (underWay.has(name)) return;
+		underWay.add(name);
+		for (const other of mentionedIn(name)) await provide(other);
 		const title = exampleTitle(name);
 		const known = kept.find((workflow) => workflow.name === title);
+		const choose = calling(workflows.get(calledExample));
+		const link = linking([...workflows.values()]);
+		const adapt = (node: INode) => link(choose(node));
 		workflows.set(
 			name,
 			known === undefined
-				? await importExample(n8n, name, credential, { tags: [tag.id], smtp, adapt })
+				? await importExample(n8n, name, credential, { tags: [tag.id], ...others, adapt })
 				: await n8n.request<Workflow>('GET', `/rest/workflows/${known.id}`),
 		);
 	};
-	await provide(calledExample);
-	const choose = calling(workflows.get(calledExample)!);
-	for (const name of exampleNames()) if (name !== calledExample) await provide(name, choose);
+	for (const name of [calledExample, ...exampleNames()]) await provide(name);
 	return workflows;
 }
 
 /** Chooses the workflow in an agent's tool that calls one. */
-const calling = ({ id, name }: Workflow) => {
-	const workflowId = { __rl: true, mode: 'list', value: id, cachedResultName: name };
-	return (node: INode): INode =>
-		node.type.endsWith('.toolWorkflow')
-			? { ...node, parameters: { ...node.parameters, workflowId } }
-			: node;
-};
+const calling =
+	(workflow: Workflow | undefined) =>
+	(node: INode): INode => {
+		if (workflow === undefined || !node.type.endsWith('.toolWorkflow')) return node;
+		const { id, name } = workflow;
+		const workflowId = { __rl: true, mode: 'list', value: id, cachedResultName: name };
+		return { ...node, parameters: { ...node.parameters, workflowId } };
+	};
+
+/** A new API key of the owner, in place of that of an earlier start. */
+async function apiCredential(n8n: N8nRest): Promise<Omit<Credential, 'id'>> {
+	const label = 'Marketplace Hub demo';
+	const path = '/rest/api-keys';
+	const { items } = await n8n.request<{ items: Array<{ id: string; label: string }> }>('GET', path);
+	for (const key of items)
+		if (key.label === label) await n8n.request('DELETE', `${path}/${key.id}`);
+	const data = { apiKey: await n8n.createApiKey(label), baseUrl: `${n8n.url}/api/v1` };
+	return { name: 'API of this n8n', type: 'n8nApi', data };
+}
+
+const byTitle = (one: ShownExample, other: ShownExample) => one.title.localeCompare(other.title);
+
+/** A workflow for the panel, with what its note tells to do before a run, or what it deletes. */
+function shownOf(n8n: N8nRest, { id, name, nodes }: Workflow): ShownExample {
+	const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
+	const [line = ''] = /^\*\*(?:Run first|It deletes|First|Before).*$/m.exec(String(note)) ?? [];
+	const [sentence = ''] = line.split(/(?<=\.) /);
+	const before = sentence.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[*`]/g, '');
+	return { title: name, url: `${n8n.url}/workflow/${id}`, before };
+}
 
 function explanation(url: string, password: string, hub: Hub, workflow: Workflow): string {
 	return `
@@ -182,6 +228,6 @@ E-mail     ${owner.email}
 Password   ${password}
 
 New order in the hub panel makes the next order: it appears in the editor as an execution.
-Emails of the examples arrive in the panel's Mailbox.
+Emails of the examples arrive in the panel's Mailbox; its page Examples opens each example.
 Ctrl-C ends everything; n8n's folder stays in ${keptHome}.`;
 }

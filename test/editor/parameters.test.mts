@@ -106,9 +106,12 @@ test("a workflow stored with n8n's Mapping Column Mode shows it and still works"
 	await at.editor.at('output-panel').getByText('CANECA-1', { exact: true }).first().waitFor();
 });
 
-test('the notice about the fields of a product has at most four lines', async () => {
-	await openHubNode(at, op('product create'));
-	const notice = at.editor.page.getByText("Leader SKU: the product's own SKU").first();
+test.each([
+	['fields', "Leader SKU: the product's own SKU"],
+	['auto', 'Needed: skuProduto, skuProdutoLider'],
+])('%s: the notice about the fields of a product has at most four lines', async (mode, text) => {
+	await openHubNode(at, { ...op('product create'), inputMode: mode });
+	const notice = at.editor.page.getByText(text).first();
 	const lines = await notice.evaluate((element) => {
 		const range = document.createRange();
 		range.selectNodeContents(element);

@@ -130,6 +130,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 			used: (operation) => windows.used(operation, clock.now()),
 			batch: (id) => batchRecord(context, id),
 			emails: options.emails ?? [],
+			examples: options.examples ?? [],
 		});
 	}
 	seed({ channels: 3, products: 10, ...options.seed });

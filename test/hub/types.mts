@@ -33,6 +33,15 @@ export interface ShownEmail {
 	text?: string;
 }
 
+/** A workflow as the panel lists it. */
+export interface ShownExample {
+	title: string;
+	/** where the editor opens it */
+	url: string;
+	/** what its note tells to run before, or what it deletes */
+	before?: string;
+}
+
 export interface HubOptions {
 	/** default 0: any free port; always on 127.0.0.1 */
 	port?: number;
@@ -63,6 +72,8 @@ export interface HubOptions {
 	panel?: boolean;
 	/** what the panel shows as its mailbox; read anew each time */
 	emails?: readonly ShownEmail[];
+	/** what the panel lists as examples; read anew each time */
+	examples?: readonly ShownExample[];
 	/** starts with the quirk numbersAsStrings */
 	strictStrings?: boolean;
 	seed?: SeedOptions;

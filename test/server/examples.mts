@@ -8,6 +8,7 @@ import type { Credential, N8nRest, Workflow, WorkflowDefinition } from './rest.m
 
 const packagePrefix = 'n8n-nodes-marketplace-hub.';
 const chatModelNode = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
+const n8nNode = 'n8n-nodes-base.n8n';
 const mailNode = 'n8n-nodes-base.emailSend';
 
 /** The names of all examples, without `.json`. */
@@ -32,6 +33,10 @@ export interface ImportOptions {
 	chatModel?: Credential;
 	/** For the node that sends emails. */
 	smtp?: Credential;
+	/** For the nodes that ask n8n's own API. */
+	n8nApi?: Credential;
+	/** For the forms that want a login. */
+	login?: Credential;
 	/** Changes or replaces a node. */
 	adapt?: (node: INode) => INode;
 	/** Beside those of the file. */
@@ -46,16 +51,18 @@ export async function importExample(
 	n8n: N8nRest,
 	name: string,
 	credential: Credential,
-	{ tags = [], chatModel, smtp, adapt = (node) => node, settings }: ImportOptions = {},
+	{ tags = [], adapt = (node) => node, settings, ...credentials }: ImportOptions = {},
 ): Promise<Workflow> {
 	const example = JSON.parse(await readFile(fileOf(name), 'utf8')) as WorkflowDefinition;
-	const credentialFor = (type: string) => {
+	const credentialFor = ({ type, parameters }: INode) => {
 		if (type.startsWith(packagePrefix)) return credential;
-		if (type === mailNode) return smtp;
-		return type === chatModelNode ? chatModel : undefined;
+		if (type === mailNode) return credentials.smtp;
+		if (type === n8nNode || parameters.nodeCredentialType === 'n8nApi') return credentials.n8nApi;
+		if (parameters.authentication === 'basicAuth') return credentials.login;
+		return type === chatModelNode ? credentials.chatModel : undefined;
 	};
 	const nodes = example.nodes.map(adapt).map((node) => {
-		const chosen = credentialFor(node.type);
+		const chosen = credentialFor(node);
 		// as the editor gives one to a trigger that it imports
 		const own = isWebhook(node) ? { ...node, webhookId: randomUUID() } : node;
 		if (!chosen) return own;
@@ -66,7 +73,31 @@ export async function importExample(
 }
 
 const isWebhook = ({ type }: INode) =>
-	type === `${packagePrefix}marketplaceHubTrigger` || type.endsWith('.chatTrigger');
+	type === `${packagePrefix}marketplaceHubTrigger` || /\.(chat|form)Trigger$/.test(type);
+
+/** A name of a workflow in a note. */
+const mention = /(?<!\*)\*([^*\n]+)\*(?!\*)/g;
+
+/** The examples that the note of an example names, without itself. */
+export function mentionedIn(name: string): string[] {
+	const { nodes } = JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowDefinition;
+	const notes = nodes.map(({ parameters }) => String(parameters.content ?? '')).join('\n');
+	const titles = new Set([...notes.matchAll(mention)].map(([, title]) => title));
+	return exampleNames().filter((other) => other !== name && titles.has(exampleTitle(other)));
+}
+
+/** Adapts an example: its notes lead to the workflows that they name, where these are there. */
+export const linking =
+	(workflows: Iterable<Pick<Workflow, 'id' | 'name'>>) =>
+	(node: INode): INode => {
+		if (!node.type.endsWith('.stickyNote')) return node;
+		const ids = new Map([...workflows].map(({ id, name }) => [name, id]));
+		const content = String(node.parameters.content).replace(mention, (text, title: string) => {
+			const id = ids.get(title);
+			return id === undefined ? text : `[${title}](/workflow/${id})`;
+		});
+		return { ...node, parameters: { ...node.parameters, content } };
+	};
 
 /** The one webhook trigger of ours in a workflow. */
 export function triggerOf({ nodes }: WorkflowDefinition): WorkflowDefinition['nodes'][number] {

@@ -94,6 +94,13 @@ export class N8nRest extends RestSession {
 		return await this.request('GET', '/types/nodes.json');
 	}
 
+	/** A key of n8n's own API that may do all and does not expire. */
+	async createApiKey(label: string): Promise<string> {
+		const scopes = await this.request<string[]>('GET', '/rest/api-keys/scopes');
+		const asked = { label, scopes, expiresAt: null };
+		return (await this.request<{ rawApiKey: string }>('POST', '/rest/api-keys', asked)).rawApiKey;
+	}
+
 	async createCredential(credential: Omit<Credential, 'id'>): Promise<Credential> {
 		const { id } = await this.request<{ id: string }>('POST', '/rest/credentials', credential);
 		return { ...credential, id };

@@ -6,10 +6,7 @@ import { userAgent } from './userAgent.mts';
 
 /** The API key of n8n's owner, in n8n's own credential for it. */
 export async function apiCredential(n8n: N8nRest): Promise<Credential> {
-	const scopes = await n8n.request<string[]>('GET', '/rest/api-keys/scopes');
-	const asked = { label: randomUUID(), scopes, expiresAt: null };
-	const { rawApiKey } = await n8n.request<{ rawApiKey: string }>('POST', '/rest/api-keys', asked);
-	const data = { apiKey: rawApiKey, baseUrl: `${n8n.url}/api/v1` };
+	const data = { apiKey: await n8n.createApiKey(randomUUID()), baseUrl: `${n8n.url}/api/v1` };
 	return await n8n.createCredential({ name: 'API of n8n', type: 'n8nApi', data });
 }
 

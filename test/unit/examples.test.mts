@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub } from '../hub/index.mts';
-import { exampleNames } from '../server/examples.mts';
+import { exampleNames, linking, mentionedIn } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
 
 interface Placed {
@@ -17,6 +17,7 @@ interface Placed {
 		jsonOutput?: string;
 		resource?: string;
 		operation?: string;
+		method?: string;
 		tableName?: string;
 		columns?: object;
 	};
@@ -34,6 +35,8 @@ const read = (name: string) =>
 const isNote = ({ type }: Placed) => type.endsWith('.stickyNote');
 /** A note behind the nodes of a part, which shows the part's name alone. */
 const isPart = (node: Placed) => isNote(node) && node.name.startsWith('Part: ');
+/** A note beside a part, which explains it. */
+const isAbout = (node: Placed) => isNote(node) && node.name.startsWith('About: ');
 /** As high as the name of a part. */
 const HEADING = 60;
 
@@ -218,24 +221,60 @@ test("the examples use SKUs of the demo's hub, except for those that are absent 
 	]);
 });
 
-test.each([
-	['invoice-and-ship', '**Run first**: *Reconcile every morning*'],
-	['cancelled-orders', '**Run first**: *Reconcile every morning*'],
-	['campaign', '**It deletes prices**'],
-	['reconcile-orders', '**It deletes**'],
-	['retire-products', '**It deletes products**'],
-	['stock-less-open-orders', '**Run first**: *Orders into a table*'],
-])('the note of %s starts with what must run before, or with what it deletes', (name, first) => {
-	const [, line] = read(name).nodes.find(isNote)!.parameters.content!.split('\n');
-	expect(line!.startsWith(first)).toBe(true);
+/** The paragraphs in bold with which the note of an example begins. */
+function firstLines(name: string): string[] {
+	const [, ...lines] = read(name)
+		.nodes.find(isNote)!
+		.parameters.content!.split('\n')
+		.filter((line) => line !== '');
+	return lines.slice(
+		0,
+		lines.findIndex((line) => !line.startsWith('**')),
+	);
+}
+
+test('an example that deletes something says so before all else', () => {
+	/** Its rows are notes of what it has still to look for. */
+	const ofItself = ['orders-into-table'];
+	const deletes = ({ parameters: { operation = '', method } }: Placed) =>
+		operation.startsWith('delete') || method === 'DELETE';
+	const silent = exampleNames().filter(
+		(name) =>
+			read(name).nodes.some(deletes) &&
+			!firstLines(name).some((line) => line.startsWith('**It deletes')),
+	);
+	expect(silent).toEqual(ofItself);
 });
+
+test.each([
+	['invoice-and-ship', '*Reconcile every morning*'],
+	['cancelled-orders', '*Reconcile every morning*'],
+	['watch-orders', '*Reconcile every morning*'],
+	['stock-less-open-orders', '*Orders into a table*'],
+])('the note of %s starts with what must run before', (name, first) => {
+	expect(firstLines(name).some((line) => line.startsWith(`**Run first**: ${first}`))).toBe(true);
+});
+
+test('in the demo, notes lead to the workflows that they name', () => {
+	expect(mentionedIn('invoice-and-ship')).toContain('reconcile-orders');
+	expect(mentionedIn('orders-into-table')).not.toContain('orders-into-table');
+	const content = '**Run first**: *Reconcile every morning*, then *Ping*.';
+	const link = linking([{ id: 'a1', name: 'Reconcile every morning' }]);
+	const note = link({ type: 'n8n-nodes-base.stickyNote', parameters: { content } } as never);
+	expect(note.parameters.content).toBe(
+		'**Run first**: [Reconcile every morning](/workflow/a1), then *Ping*.',
+	);
+});
+
+/** Large ones whose note is still a single text. */
+const isOneText = (name: string) => ['orders-into-table', 'stock-less-open-orders'].includes(name);
 
 describe.each(exampleNames())('%s', (name) => {
 	const { nodes, connections, settings } = read(name);
 
 	test('begins with a note: a heading and what it does', () => {
 		const [note, ...more] = nodes.filter(isNote);
-		expect(more.filter((other) => !isPart(other))).toEqual([]);
+		expect(more.filter((other) => !isPart(other) && !isAbout(other))).toEqual([]);
 		const [heading, ...text] = note!.parameters.content!.split('\n');
 		expect(heading).toMatch(/^## \S/);
 		expect(text.join(' ').length).toBeGreaterThan(60);
@@ -258,10 +297,25 @@ describe.each(exampleNames())('%s', (name) => {
 
 	test('names its parts if it is large', () => {
 		const parts = nodes.filter(isPart);
-		const isLarge = nodes.length - parts.length > 20;
+		const isLarge = nodes.filter((node) => !isNote(node)).length >= 20;
 		expect(parts.length).toBeGreaterThanOrEqual(isLarge ? 2 : 0);
 		for (const { name: part, parameters } of parts)
 			expect(parameters.content).toBe(part.replace('Part: ', '# '));
+	});
+
+	test('explains a part in a short note beside it', () => {
+		for (const about of nodes.filter(isAbout)) {
+			const part = nodes.find((node) => node.name === about.name.replace('About: ', 'Part: '))!;
+			const [note, behind] = [boxOf(about), boxOf(part)];
+			const isAbove = note.left === behind.left && note.bottom + 20 === behind.top;
+			const isBeside = note.left === behind.right + 20 && note.top === behind.top;
+			expect([about.name, isAbove || isBeside]).toEqual([about.name, true]);
+		}
+		const isLarge = nodes.filter((node) => !isNote(node)).length > 20;
+		const words = nodes
+			.filter(isNote)
+			.map(({ parameters }) => parameters.content!.split(/\s+/).length);
+		expect(Math.max(...words)).toBeLessThanOrEqual(isLarge && !isOneText(name) ? 190 : 300);
 	});
 
 	test('names its time zone', () => {

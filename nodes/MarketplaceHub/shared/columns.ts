@@ -1,4 +1,5 @@
 import groupBy from 'lodash/groupBy';
+import partition from 'lodash/partition';
 import { type Field, type WriteFields, notRequired } from '../api/schemas/fields';
 import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
 import { securityStockFields, stockFields } from '../api/schemas/stock';
@@ -58,14 +59,28 @@ export function manualNotice(name: ColumnsName): string {
 	return others.length === 0 ? decimals : [...marks, `${decimals}.`, ...others].join(' ');
 }
 
-/** As many names as a notice has room for. */
-const roomFor = 7;
+/** As long as the names may be that a notice has room for, and as many as it shows of longer ones. */
+const roomFor = { letters: 160, names: 7 };
 
-/** Which columns automatic mapping takes. */
+const reference =
+	'<a href="https://www.npmjs.com/package/n8n-nodes-marketplace-hub" target="_blank">reference</a>';
+
+/** Which columns automatic mapping takes, and where those are that the notice has no room for. */
 export function automaticNotice(name: ColumnsName): string {
-	const columns = Object.entries<Field>(columnTables[name]);
-	const needed = columns.filter(([, { required }]) => required);
-	const names = (needed.length === 0 ? columns : needed).map(([id]) => id);
-	const what = needed.length === 0 ? 'Columns' : 'Columns needed';
-	return `${what}: ${listed(names, roomFor)}. Case, accents and blanks do not matter.`;
+	const [needed, optional] = partition(
+		Object.entries<Field>(columnTables[name]),
+		([, { required }]) => required,
+	).map((columns) => columns.map(([id]) => id)) as [string[], string[]];
+	const fits = (names: string[]) => names.join(', ').length <= roomFor.letters;
+	const first = needed.length === 0 ? optional : needed;
+	const others = needed.length === 0 ? [] : optional;
+	return [
+		needed.length === 0 ? 'Columns:' : 'Needed:',
+		`${listed(first, fits(first) ? first.length : roomFor.names)}.`,
+		...(!fits(first) ? [`All columns: ${reference}.`] : []),
+		...(fits(first) && others.length > 0
+			? [`Optional: ${fits([...first, ...others]) ? others.join(', ') : reference}.`]
+			: []),
+		'Case, accents and blanks do not matter.',
+	].join(' ');
 }

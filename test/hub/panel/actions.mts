@@ -4,8 +4,9 @@ import { cancelFiscalDocument, issueInvoice } from '../data/fiscal.mts';
 import type { FullOrder } from '../records.mts';
 import type { Hub } from '../types.mts';
 import { orderStatuses } from './html.mts';
+import { requestName } from './requestNames.mts';
 import type { PanelParts } from './view.mts';
-import { requestsIn, troubles } from './views/trouble.mts';
+import { troubles } from './views/trouble.mts';
 
 /** Something that the panel cannot do; the message is for the person. */
 export class NotPossible extends Error {}
@@ -56,7 +57,8 @@ export function addActions(app: FastifyInstance, { hub, operations }: PanelParts
 				throw new NotPossible('The hub has no such endpoint.');
 			}
 			hub.faults.add({ ...trouble.fault, times, ...(endpoint !== undefined && { endpoint }) });
-			return `${trouble.text}: ${times} × ${requestsIn(operations, endpoint)}.`;
+			const requests = endpoint === undefined ? 'any request' : requestName(endpoint);
+			return `${trouble.text}: ${times} × ${requests}.`;
 		},
 		'/trouble/clear': () => {
 			hub.faults.clear();

@@ -53,11 +53,12 @@ export function page(parts: PanelParts, view: View): Html {
 }
 
 function tabs(parts: PanelParts, current: View): Html {
-	return html`${views.map((view) => {
+	const shown = views.filter(({ hasTab }) => hasTab?.(parts) ?? true);
+	return html`${shown.map((view) => {
 		const badge = String(view.badge?.(parts) ?? '');
-		const shown = badge === '' ? '' : html`<span class="badge badge-${badge}">${badge}</span>`;
+		const count = badge === '' ? '' : html`<span class="badge badge-${badge}">${badge}</span>`;
 		return html`<a href="${addressOf(view)}" ${view === current ? html`aria-current="page"` : ''}
-			>${view.title} ${shown}</a
+			>${view.title} ${count}</a
 		>`;
 	})}`;
 }

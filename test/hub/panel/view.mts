@@ -1,6 +1,6 @@
 import type { Operation } from '../contract.mts';
 import type { BatchRecord } from '../records.mts';
-import type { Hub, ShownEmail } from '../types.mts';
+import type { Hub, ShownEmail, ShownExample } from '../types.mts';
 import type { Html } from './html.mts';
 
 /** What the panel may look at besides the hub itself. */
@@ -9,6 +9,8 @@ export interface PanelParts {
 	operations: Operation[];
 	/** what has come to the mailbox beside the hub, oldest first */
 	emails: readonly ShownEmail[];
+	/** the example workflows of the n8n beside the hub, once they are there */
+	examples: readonly ShownExample[];
 	/** requests of the past minute that counted */
 	used(operation: string): number;
 	/** the batch record as the API answers it */
@@ -22,6 +24,8 @@ export interface View {
 	title: string;
 	/** shown beside the title */
 	badge?(parts: PanelParts): string | number;
+	/** whether it has a tab, if not always */
+	hasTab?(parts: PanelParts): boolean;
 	/** stays as it was when the page was opened: forms */
 	still?(parts: PanelParts): Html;
 	/** sent again whenever it changes */

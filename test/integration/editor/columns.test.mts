@@ -47,6 +47,19 @@ test('measures say their unit', async () => {
 	});
 });
 
+test.each([
+	['getStockFields', { estoque: 'Stock (Pieces)' }],
+	['getReconciliationFields', { total: 'Total (BRL)' }],
+	[
+		'getSandboxOrderFields',
+		{ 'entrega.prazoEntrega': 'Delivery: Time (Days)', 'valores.frete': 'Values: Shipping (BRL)' },
+	],
+])('%s: amounts say their unit', async (method, labels) => {
+	const columns = await columnsOf(await setup(), method);
+	const names = Object.fromEntries(columns.map(({ id, displayName }) => [id, displayName]));
+	expect(names).toMatchObject(labels);
+});
+
 test('Product: Sync marks the columns that a new product needs, and explains the mark', async () => {
 	const columns = await columnsOf(await setup(), 'getProductSyncFields');
 	const label = (id: string) => columns.find((column) => column.id === id)?.displayName;
@@ -150,11 +163,21 @@ describe.each([
 	});
 });
 
-test.each(mappers)('$name: the notice names the columns for automatic mapping', async (mapper) => {
-	const { operation, method } = mapper;
-	const columns = await columnsOf(await setup(), method);
-	const notice = operation.properties.find(({ name }) => name === 'automaticNotice')!.displayName;
-	const needed = columns.filter(({ required }) => required);
-	if (needed.length > 10) needed.splice(7);
-	for (const { id } of needed) expect(notice).toContain(id);
+describe.each(mappers)('$name: the notice about automatic mapping', ({ operation, method }) => {
+	const { displayName } = operation.properties.find(({ name }) => name === 'automaticNotice')!;
+
+	test('names the columns, and where those are that it does not name', async () => {
+		const columns = await columnsOf(await setup(), method);
+		const needed = columns.filter(({ required }) => required);
+		const shown = needed.length > 20 ? needed.slice(0, 7) : needed;
+		for (const { id } of shown) expect(displayName).toContain(id);
+		const isComplete = columns.every(({ id }) => displayName.includes(id));
+		expect(/: <a href="[^"]+" target="_blank">reference<\/a>\./.test(displayName)).toBe(
+			!isComplete,
+		);
+	});
+
+	test('fits within four lines', () => {
+		expect(displayName.replace(/<[^>]+>/g, '').length).toBeLessThanOrEqual(230);
+	});
 });

@@ -15,7 +15,10 @@ const named = (name: string) => descriptions.find((description) => description.n
 const searched =
 	'order, stock, price, invoice, label, NFe, pedido, estoque, preço, nota fiscal, etiqueta, marketplace';
 
-const ofSellers = 'vendas, integração, loja, Mercado Livre, Shopee, Amazon, Magalu';
+const ofSellers =
+	'vendas, integração, loja, Mercado Livre, Shopee, Amazon, Magalu, Magazine Luiza, Carrefour';
+
+const ofMany = 'produtos, preços, lojas, etiquetas, estoques, canais, notas fiscais';
 
 test.each(['MarketplaceHub', 'MarketplaceHubTrigger', 'MarketplaceHubQueueTrigger'])(
 	'%s is listed under what people search for',
@@ -24,6 +27,7 @@ test.each(['MarketplaceHub', 'MarketplaceHubTrigger', 'MarketplaceHubQueueTrigge
 		const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
 		for (const word of searched.split(', ')) expect(alias).toContain(word);
 		for (const word of ofSellers.split(', ')) expect(alias).toContain(word);
+		for (const word of ofMany.split(', ')) expect(alias).toContain(word);
 	},
 );
 
@@ -31,7 +35,10 @@ test('the action node is listed under the words of a catalogue', () => {
 	const file = join(projectRoot, 'nodes', 'MarketplaceHub', 'MarketplaceHub.node.json');
 	const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
 	expect(alias).toEqual(
-		expect.arrayContaining(['catálogo', 'sku', 'anúncio', 'preço promocional']),
+		expect.arrayContaining([
+			...['catálogo', 'sku', 'anúncio', 'anúncios', 'preço promocional'],
+			...['promoções', 'campanhas'],
+		]),
 	);
 });
 

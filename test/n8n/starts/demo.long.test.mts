@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteFolder } from '../../server/deleteFolder.mts';
 import { exampleNames, exampleTitle } from '../../server/examples.mts';
@@ -67,6 +68,7 @@ describe('npm start', () => {
 		expect(headings).toContain(anchor);
 
 		await expectExamples(password);
+		await expectHelp(password);
 		await expectEmailInPanel(password);
 		await expectNewOrderFlowsThrough();
 		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
@@ -104,13 +106,40 @@ describe('npm start', () => {
 		for (const { id, tags } of listed) {
 			expect(tags.map(({ name }) => name)).toEqual(['Marketplace Hub examples']);
 			const { nodes } = await n8n.request<WorkflowDefinition>('GET', `/rest/workflows/${id}`);
-			for (const { type, credentials = {} } of nodes) {
-				const chosen = Object.values(credentials).map(({ name }) => name);
-				const isOurs = type.startsWith('n8n-nodes-marketplace-hub.');
-				const mail = type === 'n8n-nodes-base.emailSend' ? ['Local mailbox'] : [];
-				expect(chosen, type).toEqual(isOurs ? ['Local hub'] : mail);
+			for (const node of nodes) {
+				const chosen = Object.values(node.credentials ?? {}).map(({ name }) => name);
+				expect(chosen, node.type).toEqual(credentialNames(node));
 			}
 		}
+	};
+
+	const credentialNames = ({ type, parameters }: INode) => {
+		if (type.startsWith('n8n-nodes-marketplace-hub.')) return ['Local hub'];
+		if (type === 'n8n-nodes-base.emailSend') return ['Local mailbox'];
+		if (type === 'n8n-nodes-base.n8n' || parameters.nodeCredentialType === 'n8nApi')
+			return ['API of this n8n'];
+		return type === 'n8n-nodes-base.formTrigger' ? ['Login of the editor'] : [];
+	};
+
+	/** n8n's API takes the credential, the panel opens each example, and notes lead to what they name. */
+	const expectHelp = async (password: string) => {
+		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`, home);
+		await n8n.signIn(password);
+		const listed = await n8n.request<Workflow[]>('GET', '/rest/workflows?includeScopes=false');
+		const called = (example: string) =>
+			listed.find(({ name }) => name === exampleTitle(example))!.id;
+		const panel = await (await fetch(`http://127.0.0.1:${hubPort}/_panel/examples`)).text();
+		for (const { id } of listed) expect(panel).toContain(`${n8n.url}/workflow/${id}"`);
+		expect(panel).toContain('Run first: Reconcile every morning');
+		const read = async (example: string) =>
+			await n8n.request<Workflow>('GET', `/rest/workflows/${called(example)}`);
+		const shipping = await read('invoice-and-ship');
+		const first = `**Run first**: [Reconcile every morning](/workflow/${called('reconcile-orders')})`;
+		expect(
+			shipping.nodes.some(({ parameters }) => String(parameters.content).includes(first)),
+		).toBe(true);
+		const { status } = await n8n.run(await read('all-sellers-status'), 'When Clicking Execute');
+		expect(status).toBe('success');
 	};
 
 	/** An example that sends an email ends green, and the panel's mailbox shows it. */

@@ -1,10 +1,12 @@
 import { request } from 'undici';
 import { expect, it } from 'vitest';
-import type { ShownEmail } from '../../hub/types.mts';
+import { resources } from '../../../nodes/MarketplaceHub/actions/resources.ts';
+import type { ShownEmail, ShownExample } from '../../hub/types.mts';
 import { expectRefusal, open, useHub } from './client.mts';
 
 const emails: ShownEmail[] = [];
-const t = useHub({ panel: true, prefix: '/api', clock: 'manual', emails });
+const examples: ShownExample[] = [];
+const t = useHub({ panel: true, prefix: '/api', clock: 'manual', emails, examples });
 
 /** A request to the hub's own address, past the prefix of the API. */
 const raw = async (
@@ -48,6 +50,42 @@ it('shows the emails of the mailbox, the newest first, whatever they hold', asyn
 	expect(text).toContain('<pre>&lt;script&gt;</pre>');
 	expect(text).toContain('(no subject)');
 	expect(text.indexOf('boss@example.com')).toBeLessThan(text.indexOf('team@example.com'));
+});
+
+it('opens the examples, each with what comes before it', async () => {
+	expect((await raw('GET', '/_panel/examples')).text).toContain('None yet');
+	const tab = 'href="/_panel/examples"';
+	expect((await raw('GET', '/')).text).not.toContain(tab);
+	examples.push({
+		title: '<b>Ship</b>',
+		url: 'http://127.0.0.1:1/workflow/a',
+		before: 'Run first',
+	});
+	const { text } = await raw('GET', '/_panel/examples');
+	expect(text).toContain('href="http://127.0.0.1:1/workflow/a"');
+	expect(text).toContain('&lt;b&gt;Ship&lt;/b&gt;');
+	expect(text).toContain('<td>Run first</td>');
+	expect((await raw('GET', '/')).text).toContain(tab);
+});
+
+it('names requests as the nodes name the operation that sends them', async () => {
+	const { text } = await raw('GET', '/_panel/trouble');
+	const options = [...text.matchAll(/<option value="(\w+)"[^>]*>\s*([^<]+?)\s*</g)].map(
+		([, id = '', name = '']) => [id, name] as const,
+	);
+	const sentBy = (endpoint: string) =>
+		resources.flatMap(({ option, operations }) =>
+			operations
+				.filter(({ endpoints = [] }) => (endpoints as readonly string[]).includes(endpoint))
+				.map((operation) => `${option.name}: ${operation.option.name}`),
+		);
+	expect(options.length).toBeGreaterThan(25);
+	expect(options.filter(([id, name]) => id !== 'auth' && !sentBy(id).includes(name))).toEqual([]);
+	expect(text).toContain('<code class="note">GET /v1/erp/channels</code>');
+	const chosen = 'kind=503&times=2&endpoint=orderList';
+	const answer = await raw('POST', '/_panel/trouble', { accept: 'application/json' }, chosen);
+	expect(answer.json).toEqual({ message: 'Answer 503: 2 × Order: Get Many.' });
+	t.hub.faults.clear();
 });
 
 it('exists only if it is switched on', async () => {

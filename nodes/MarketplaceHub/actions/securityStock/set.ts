@@ -25,7 +25,7 @@ export const setSecurityStock = defineOperation({
 		channelLocator,
 		skuLocator,
 		{
-			displayName: 'Security Stock',
+			displayName: 'Security Stock (Pieces)',
 			name: 'estoqueSeguranca',
 			type: 'string',
 			default: '0',

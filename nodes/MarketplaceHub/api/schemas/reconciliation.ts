@@ -32,7 +32,7 @@ export const reconciliationFields = {
 	),
 	status: optional(text(), 'Status', 'Status of the order, in the words of the hub'),
 	total: {
-		...optional(decimal(0, Infinity, 'money'), 'Total', 'Total of the order in BRL'),
+		...optional(decimal(0, Infinity, 'money'), 'Total (BRL)', 'Total of the order in BRL'),
 		readAs: {
 			names: ['valores'],
 			value: (row) => (isRecord(row.valores) ? row.valores.total : undefined),

@@ -32,7 +32,7 @@ const itemFields = {
 	sku: required(nameText, 'SKU', 'SKU of the item'),
 	nome: required(nameText, 'Name', 'Name of the item'),
 	qtd: required(pieceCount, 'Quantity', pieceCount.takes),
-	valor: required(amount, 'Unit Value', inReais),
+	valor: required(amount, 'Unit Value (BRL)', inReais),
 } satisfies WriteFields;
 
 const paymentFields = {
@@ -41,7 +41,7 @@ const paymentFields = {
 		fill: ({ metodo }) => metodo,
 	}),
 	qtdParcelas: required(pieceCount, 'Installments', pieceCount.takes, { fill: () => 1 }),
-	valor: required(amount, 'Value', inReais),
+	valor: required(amount, 'Value (BRL)', inReais),
 } satisfies WriteFields;
 
 const cliente = {
@@ -72,15 +72,15 @@ const entrega = {
 	numero: required(streetNumber, 'Delivery: Number', streetNumber.takes),
 	complemento: optional(nameText, 'Delivery: Complement', nameText.takes),
 	referencia: optional(nameText, 'Delivery: Reference', nameText.takes),
-	prazoEntrega: required(workingDays, 'Delivery: Days', workingDays.takes),
+	prazoEntrega: required(workingDays, 'Delivery: Time (Days)', workingDays.takes),
 	tipoFrete: optional(nameText, 'Delivery: Freight Code', 'Shipping code from the marketplace'),
 } satisfies WriteFields;
 
 const valores = {
-	frete: required(amount, 'Values: Shipping', inReais),
-	subtotal: required(amount, 'Values: Subtotal', inReais),
-	desconto: required(amount, 'Values: Discount', inReais),
-	total: required(amount, 'Values: Total', 'BRL: shipping plus items minus discount'),
+	frete: required(amount, 'Values: Shipping (BRL)', inReais),
+	subtotal: required(amount, 'Values: Subtotal (BRL)', inReais),
+	desconto: required(amount, 'Values: Discount (BRL)', inReais),
+	total: required(amount, 'Values: Total (BRL)', 'BRL: shipping plus items minus discount'),
 } satisfies WriteFields;
 
 const head = {

@@ -21,7 +21,7 @@ export const stockFields = {
 			},
 		},
 	},
-	estoque: required(stockCount, 'Stock', `New stock, ${stockCount.takes}`),
+	estoque: required(stockCount, 'Stock (Pieces)', `New stock, ${stockCount.takes}`),
 } satisfies WriteFields;
 export const stockWrite = entryShape(stockFields);
 

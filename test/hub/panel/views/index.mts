@@ -1,6 +1,7 @@
 import type { View } from '../view.mts';
 import { batchesView } from './batches.mts';
 import { documentsView, labelsView } from './documents.mts';
+import { examplesView } from './examples.mts';
 import { mailboxView } from './mailbox.mts';
 import { ordersView } from './orders.mts';
 import { productsView } from './products.mts';
@@ -17,6 +18,7 @@ export const views: View[] = [
 	labelsView,
 	webhookView,
 	mailboxView,
+	examplesView,
 	troubleView,
 	requestsView,
 ];

@@ -1,6 +1,7 @@
 import type { Operation } from '../../contract.mts';
 import type { Fault } from '../../types.mts';
 import { button, card, chip, html, type Html } from '../html.mts';
+import { requestName } from '../requestNames.mts';
 import type { PanelParts, View } from '../view.mts';
 
 export interface Trouble {
@@ -56,8 +57,11 @@ export const troubleView: View = {
 						Which
 						<select name="endpoint">
 							<option value="">any request</option>
-							${operations.map(
-								({ id, method, path }) => html`<option value="${id}">${method} ${path}</option>`,
+							${byName(operations).map(
+								(operation) =>
+									html`<option value="${operation.id}" title="${addressOf(operation)}">
+										${requestName(operation.id)}
+									</option>`,
 							)}
 						</select>
 					</label>
@@ -73,11 +77,18 @@ export const troubleView: View = {
 	live: (parts) => html`${waiting(parts)}${token(parts)}${rates(parts)}`,
 };
 
-/** Which requests a trouble is for, e.g. `GET /v1/erp/channels`. */
-export function requestsIn(operations: readonly Operation[], endpoint: string | undefined): string {
-	const operation = operations.find(({ id }) => id === endpoint);
-	return operation === undefined ? 'any request' : `${operation.method} ${operation.path}`;
-}
+const byName = <T extends Pick<Operation, 'id'>>(operations: readonly T[]): T[] =>
+	[...operations].sort((a, b) => requestName(a.id).localeCompare(requestName(b.id)));
+
+/** e.g. `GET /v1/erp/channels` */
+const addressOf = ({ method, path }: Pick<Operation, 'method' | 'path'>) => `${method} ${path}`;
+
+/** An operation by its name, its method and path in small beside it. */
+const named = (operation: Pick<Operation, 'id' | 'method' | 'path'>): Html =>
+	html`<span>
+		${requestName(operation.id)}
+		<code class="note">${addressOf(operation)}</code>
+	</span>`;
 
 function waiting({ hub, operations }: PanelParts): Html {
 	const faults = hub.faults.waiting();
@@ -88,13 +99,16 @@ function waiting({ hub, operations }: PanelParts): Html {
 		html`<ul class="plain">
 				${faults.map(
 					({ fault, left }) =>
-						html`<li>
-							${chip(nameOf(fault), 'bad')} ${left} × ${requestsIn(operations, fault.endpoint)}
-						</li>`,
+						html`<li>${chip(nameOf(fault), 'bad')} ${left} × ${requestsOf(operations, fault)}</li>`,
 				)}
 			</ul>
 			<div class="buttons">${button('/_panel/trouble/clear', 'Stop all trouble')}</div>`,
 	);
+}
+
+function requestsOf(operations: readonly Operation[], { endpoint }: Fault): Html | string {
+	const operation = operations.find(({ id }) => id === endpoint);
+	return operation === undefined ? 'any request' : named(operation);
 }
 
 function nameOf({ kind, status }: Fault): string {
@@ -125,10 +139,11 @@ function rates({ operations, used }: PanelParts): Html {
 	return card(
 		'Rate limits, past 60 seconds',
 		html`<ul class="plain rates">
-			${limited.map(({ id, limit, method, path }) => {
+			${byName(limited).map((operation) => {
+				const { id, limit } = operation;
 				const count = used(id);
 				return html`<li>
-					<code>${method} ${path}</code>
+					${named(operation)}
 					<meter min="0" max="${limit}" high="${limit - 1}" value="${count}"></meter>
 					<span class="number">${count} of ${limit}</span>
 				</li>`;
