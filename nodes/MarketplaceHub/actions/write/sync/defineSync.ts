@@ -20,7 +20,7 @@ import { checkList } from './checkList';
 import { compareRows, fillBodies, type ListedKind } from './compare';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { GuardedList } from './guards';
-import { hasNameless, namedIn, rowsOfHub } from './onlyInHub';
+import { anyNameless, namedIn, rowsOfHub } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { stopsRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
@@ -143,7 +143,7 @@ async function compareList<Name extends EndpointName>(
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind.read(hub, { ...asked, ...extentOf(settings) });
 	await compareRows(listed, reading, kind);
-	const listing = { missing, named, hasNameless: hasNameless(context, invalid, listed) };
+	const listing = { missing, named, hasNameless: anyNameless(context, invalid, listed) };
 	const unnamed = rowsOfHub(reading.onlyInHub, listing, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),

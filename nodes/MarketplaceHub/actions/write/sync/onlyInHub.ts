@@ -17,7 +17,7 @@ export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
  * @param invalid rows that break a rule
  * @param compared the others, compared with the hub
  */
-export const hasNameless = (
+export const anyNameless = (
 	{ hasUnresolved }: Pick<NodeContext, 'hasUnresolved'>,
 	invalid: readonly SyncRow[],
 	compared: readonly SyncRow[],
