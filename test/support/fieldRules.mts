@@ -26,10 +26,10 @@ interface RuleTable {
 	prepare?: (hub: Hub, entries: IDataObject[]) => void;
 }
 
-/** A channel may be named, so that text for it is no wrong number. */
+/** Whatever is no channel has one message, which says where the IDs are. */
 const namedChannel = (fieldCase: FieldCase): FieldCase =>
-	fieldCase.field === 'idCanalIntegracao' && fieldCase.value === 'abc'
-		? { ...fieldCase, rule: 'must be the ID' }
+	fieldCase.field === 'idCanalIntegracao' && (fieldCase.rule ?? 'is required') !== 'is required'
+		? { ...fieldCase, rule: 'must be the ID of a channel (Channel > Get Many' }
 		: fieldCase;
 
 function withValue(entry: IDataObject, { field, value, beside = {} }: FieldCase): IDataObject {
