@@ -57,7 +57,7 @@ test('Product: Sync marks the columns that a new product needs, and explains the
 	const { properties } = operations.find(({ name }) => name === 'product sync')!.operation;
 	const { displayName } = properties.find(({ name }) => name === 'manualNotice')!;
 	expect(displayName).toMatch(
-		/^39,90 and 1\.199,90 stand as [^.]+1\.5\. \* needed for a new product\./,
+		/^39,90 and 1\.199,90 stand as .*1\.5\. \* needed for a new product\./,
 	);
 });
 

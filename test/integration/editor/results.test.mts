@@ -149,7 +149,7 @@ describe('messages', () => {
 		const rows = [{ sku: 'S0', estoque: -1 }, { estoque: 5 }];
 		for (const operation of [op('stock updateBatch', mapped), stockSync]) {
 			const text = shown((await at.n8n.run(operation, rows)).nodeError);
-			expect(text).toMatch(/[\n ]S0: `estoque`/);
+			expect(text).toMatch(/[\n ]S0: Stock \(`estoque`\)/);
 			expect(text).toContain('row 2: SKU (`sku`) is required');
 		}
 	});
