@@ -66,10 +66,10 @@ export function statusesIn(filters: unknown): string[] {
 		.flatMap((value) => value.split(separators))
 		.map((value) => value.trim())
 		.filter((value) => value !== '');
-	const named = typed.map(
+	const statuses = typed.map(
 		(value) => orderStatuses.find((known) => known === value.toLowerCase()) ?? value,
 	);
-	return [...new Set(named)];
+	return [...new Set(statuses)];
 }
 
 /** Refuses a filter by status that is no text. */
