@@ -81,8 +81,8 @@ function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unkno
 	if (isHtml && { ...before, ...changes }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
 		const whole = lacksOwn === true ? withOwn(given) : given;
-		const advice = 'The hub does not have this SKU. Check it, or';
-		return checked(productWrite, { skuProduto: key, ...whole }, { advice });
+		const lead = 'The hub does not have this SKU. Check it, or';
+		return checked(productWrite, { skuProduto: key, ...whole }, { lead });
 	}
 	return changeOf(before, given);
 }

@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import difference from 'lodash/difference';
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
@@ -21,8 +22,8 @@ interface Known {
 	readings?: ReadonlyMap<string, unknown>;
 	/** Fields that were given and that the hub does not know. */
 	unknown?: readonly string[];
-	/** Words before the list of missing fields. */
-	advice?: string;
+	/** Words before the advice to give what is missing. */
+	lead?: string;
 }
 
 /** So many missing fields are each named by a message; more of them are counted. */
@@ -32,35 +33,32 @@ const mostNamed = 2;
 export function checked<Output>(
 	{ check, fields, entry }: Checked<Output>,
 	value: unknown,
-	{ readings = new Map(), unknown = [], advice: own = '' }: Known = {},
+	{ readings = new Map(), unknown = [], lead = '' }: Known = {},
 ): Output {
 	const result = check.safeParse(value);
 	if (result.success) return result.data;
 	const { issues } = result.error;
 	const missing = issues.filter((issue) => isMissing(issue, fields));
-	const isCounted = missing.length > mostNamed;
-	const labels = missing.map(({ path }) => fieldAt(path, fields)?.label);
-	const rules = issues
-		.filter((issue) => !isCounted || !missing.includes(issue))
-		.map((issue) => `${brokenRule(issue, value, fields)}${valueAt(value, issue, readings)}`);
-	const words = isCounted
-		? [
-				`${missing.length} fields are missing${entry === undefined ? '' : ` for ${entry}`}`,
-				...rules,
-			]
-		: rules;
+	const labels = compact(missing.map(({ path }) => fieldAt(path, fields)?.label));
+	const isCounted = labels.length > mostNamed;
+	const rules = (isCounted ? difference(issues, missing) : issues).map(
+		(issue) => `${brokenRule(issue, value, fields)}${valueAt(value, issue, readings)}`,
+	);
+	const count = isCounted ? [missingInWords(labels.length, entry)] : [];
+	const give = isCounted || (lead !== '' && labels.length > 0) ? giveInWords(labels, lead) : '';
+	const advice = compact([give, ...issues.map(adviceOf)]).join(' ');
 	const others = unknown.slice(0, 5).join(', ');
-	const advice = compact([
-		isCounted || (own !== '' && missing.length > 0)
-			? `${own === '' ? 'Give' : `${own} give`}: ${labels.join(', ')}.`
-			: '',
-		...issues.map(adviceOf),
-	]).join(' ');
-	throw new HubError('invalid', words.join('; '), {
-		details: isCounted ? [...compact(labels), ...rules] : rules,
+	throw new HubError('invalid', [...count, ...rules].join('; '), {
+		details: isCounted ? [...labels, ...rules] : rules,
 		description: `Nothing was sent for this entry. ${advice || 'Correct the value, or the expression or column that it comes from.'}${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
 	});
 }
+
+const missingInWords = (count: number, entry: string | undefined) =>
+	`${count} fields are missing${entry === undefined ? '' : ` for ${entry}`}`;
+
+const giveInWords = (labels: readonly string[], lead: string) =>
+	`${lead === '' ? 'Give' : `${lead} give`}: ${labels.join(', ')}.`;
 
 /** Whether a field of the entry itself, not of a record in one of its lists, was not given. */
 const isMissing = (issue: z.ZodIssue, fields: WriteFields): boolean =>

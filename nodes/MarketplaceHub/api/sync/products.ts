@@ -101,8 +101,8 @@ class ProductReads {
 	/** Notes on new products whose leader neither the list nor the hub has; each such leader costs a read. */
 	async notesOnLeaders(): Promise<Map<string, string>> {
 		const { wanted } = this.request;
-		const news = await filterWithPauses(wanted, ([sku]) => !this.values.has(sku));
-		const leaders = news.flatMap(([sku, { given }]): Array<[string, string]> => {
+		const added = await filterWithPauses(wanted, ([sku]) => !this.values.has(sku));
+		const leaders = added.flatMap(([sku, { given }]): Array<[string, string]> => {
 			const leader = String(given.skuProdutoLider ?? sku);
 			return wanted.has(leader) || this.listed.has(leader) ? [] : [[sku, leader]];
 		});
