@@ -79,7 +79,8 @@ export function manualNotice(name: ColumnsName): string {
 			([format, group]) => `${group.map(({ label }) => label).join(', ')}: ${format}.`,
 		),
 	];
-	return [`${numbersInWords(columnTables[name])}.`, ...others].join(' ');
+	const numbers = numbersInWords(columnTables[name]);
+	return others.length === 0 ? numbers : [`${numbers}.`, ...others].join(' ');
 }
 
 /** As many names as a notice has room for. */

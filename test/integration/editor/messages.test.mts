@@ -319,7 +319,7 @@ test('a form of stock says how pieces are read, one of prices how prices are', (
 			.find((operation) => operation.name === name)!
 			.operation.properties.find(({ name: is }) => is === 'manualNotice')!.displayName;
 	for (const name of ['stock sync', 'stock updateBatch', 'securityStock sync'])
-		expect(noticeOf(name)).toMatch(/^Whole pieces: 1\.500 and 1500 are the same; 2,5 is refused\./);
+		expect(noticeOf(name)).toMatch(/^Whole pieces: 1\.500 and 1500 are the same; 2,5 is refused/);
 	for (const name of ['price sync', 'product sync', 'listingPrice set'])
 		expect(noticeOf(name)).toMatch(/^39,90 and 1\.199,90 stand as they are/);
 });
