@@ -10,8 +10,10 @@ function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {
 		labels.set(name, (labels.get(name) ?? new Set()).add(displayName));
 		for (const option of options) if ('type' in option) add(option);
 	};
-	for (const { properties } of resources.flatMap(({ operations }) => operations))
-		properties.forEach(add);
+	const operations = resources.flatMap((resource) => resource.operations);
+	for (const operation of operations)
+		for (const { properties } of [operation, operation.version1 ?? operation])
+			properties.forEach(add);
 	return labels;
 }
 

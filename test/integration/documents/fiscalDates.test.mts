@@ -130,7 +130,12 @@ test.each([
 		'={{ undefined }}',
 		'`dataEmissaoFinal`) must be a date and time',
 	],
-	['the end before the start', '2026-03-02', '2026-03-01', 'is before Start Date (`dataEmissaoInicial`)'],
+	[
+		'the end before the start',
+		'2026-03-02',
+		'2026-03-01',
+		'is before Start Date (`dataEmissaoInicial`)',
+	],
 ])('refused before anything is sent: %s', async (_name, from, until, text) => {
 	const { message } = await asked(from, until);
 	expect(message).toContain(text);
