@@ -107,7 +107,9 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(unknown).toMatchObject({
 			error:
 				'Channel (`idCanalIntegracao`) must be the ID of a channel (Channel > Get Many shows all with their IDs), got "Mercado Azul"',
-			description: expect.stringMatching(/No channel has this name.*from the list in the form/) as string,
+			description: expect.stringMatching(
+				/No channel has this name.*from the list in the form/,
+			) as string,
 		});
 		expect(known).not.toHaveProperty('error');
 		expect(broken!.error).toContain('Channel > Get Many');
