@@ -68,7 +68,7 @@ test('a fraction of a piece is refused as it was typed', async () => {
 	const id = await openHubNode(at, op('stock updateBatch'));
 	await type(at.editor, id, { sku: 'CANECA-1', estoque: '2,5' });
 	await at.editor.executeNode();
-	expect(await messageIn(at.editor)).toContain('`estoque` must be a whole number, got "2,5"');
+	expect(await messageIn(at.editor)).toContain('`estoque`) must be a whole number, got "2,5"');
 	expect(lastOf('stockBatch')).toBeUndefined();
 });
 

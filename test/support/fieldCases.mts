@@ -119,7 +119,10 @@ export const casesOf = (endpoint: OperationId, entry: IDataObject): FieldCase[] 
 
 /** Selling prices at the price before discount, and above it: `price` ends the names of both. */
 export const priceOrder = (at = '', kind = ''): FieldCase[] =>
-	[undefined, `must not be above \`precoDe${kind}\``].map((rule, above) => ({
+	[
+		undefined,
+		`must not be above ${kind === '' ? '' : 'Media '}List Price (BRL) (\`precoDe${kind}\`)`,
+	].map((rule, above) => ({
 		...{ field: `${at}precoPor${kind}`, value: 50 + above / 100, rule },
 		beside: { [`${at}precoDe${kind}`]: 50 },
 	}));

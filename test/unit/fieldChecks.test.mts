@@ -47,8 +47,8 @@ describe('messages', () => {
 	test('name every broken rule of an entry, and shorten a long value', () => {
 		const shape = shapeOf({ a: required(text(3), 'A', ''), b: required(decimal(0), 'B', '') });
 		const said = message(() => checked(shape, { a: 'x'.repeat(5_000), b: 'y' }));
-		expect(said).toContain('`a` must have at most 3 characters');
-		expect(said).toContain('`b` must be a number');
+		expect(said).toContain('A (`a`) must have at most 3 characters');
+		expect(said).toContain('B (`b`) must be a number');
 		expect(said.length).toBeLessThan(300);
 	});
 

@@ -40,3 +40,13 @@ test('Longest Wait is the only limit if there is none for silence', () => {
 	const { message } = outOfTime(new HubError('unreachable', 'The hub is silent'), over);
 	expect(message).toContain('the longest wait of 5 minutes');
 });
+
+test('a pause that does not fit into the longest wait ends the run with the time that it took', () => {
+	const run = runAfter(0, []);
+	run.setBack(monotonicNow() - 3_000);
+	const failure = new HubError('refused', 'The hub answered 429: muitas requisições');
+	const { message } = outOfTime(failure, run, { pause: 6 * minute, left: run.timeLeft });
+	expect(message).toBe(
+		'The hub answered 429: muitas requisições (given up after 4 seconds: the next try would come after the longest wait of 5 minutes)',
+	);
+});

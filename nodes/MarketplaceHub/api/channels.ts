@@ -5,10 +5,8 @@ import { recentChannels } from './reads';
 import { plainWord } from './values/words';
 import { addTo } from './values/lists';
 import { isDamaged, isWordForNothing } from './values/spreadsheet';
+import { channelRule, whichChannels } from './values/ids';
 import { listed } from './values/text';
-
-/** Where a person finds the IDs of channels. */
-export const whichChannels = 'Channel > Get Many shows all with their IDs';
 
 /** Whether a row gives its channel by name: digits are always an ID. */
 const isName = (channel: unknown): boolean =>
@@ -54,7 +52,7 @@ export class Channels {
 		if (this.idsByName instanceof HubError)
 			throw new HubError(
 				'invalid',
-				`\`idCanalIntegracao\` must be an ID, because the hub does not give the names of its channels (${this.idsByName.message}), ${got}`,
+				`Channel (\`idCanalIntegracao\`) must be an ID, because the hub does not give the names of its channels (${this.idsByName.message}), ${got}`,
 				{ description: 'Enter the ID of the channel, or run again later.' },
 			);
 		const ids = this.idsByName?.get(plainWord(channel)) ?? [];
@@ -62,18 +60,17 @@ export class Channels {
 		if (ids.length === 0)
 			throw new HubError(
 				'invalid',
-				`\`idCanalIntegracao\` must be the ID or the name of a channel, ${got}`,
+				`Channel (\`idCanalIntegracao\`) must be ${channelRule}, ${got}`,
 				{
 					description:
-						'No channel has this name. Choose the channel from the list in the form, or enter its ID: Channel > Get Many shows all with their IDs.',
+						'No channel has this name. Choose the channel from the list in the form, or enter its ID.',
 				},
 			);
 		throw new HubError(
 			'invalid',
-			`\`idCanalIntegracao\` must be an ID, because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
+			`Channel (\`idCanalIntegracao\`) must be an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
 			{
-				description:
-					'Enter the ID of the one that you mean. Channel > Get Many shows all with their IDs.',
+				description: 'Enter the ID of the one that you mean.',
 			},
 		);
 	}

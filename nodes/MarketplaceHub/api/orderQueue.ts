@@ -82,7 +82,7 @@ export async function acknowledgeOrder(
 	if (number === undefined)
 		throw new HubError(
 			'invalid',
-			`\`idInterno\` must be a whole number from 1 to 999999999999999999, got '${idInterno}'`,
+			`Internal ID (\`idInterno\`) must be a whole number from 1 to 999999999999999999, got '${idInterno}'`,
 			{
 				description:
 					"Give the order's number in your system, or leave it empty: then the hub's order ID is sent.",
@@ -91,7 +91,7 @@ export async function acknowledgeOrder(
 	if (acknowledgeableStatus(status) === undefined)
 		throw new HubError(
 			'invalid',
-			`\`status\` must be one of ${orderStatuses.join(', ')}, got '${status}'`,
+			`Status (\`status\`) must be one of ${orderStatuses.join(', ')}, got '${status}'`,
 			{ description: 'Give the status with which your system has stored the order.' },
 		);
 	const body = { idInterno: BigInt(number), status };

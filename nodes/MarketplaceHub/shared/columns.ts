@@ -11,6 +11,7 @@ import {
 	productSyncRowFields,
 } from '../api/schemas/productChanges';
 import { productFields } from '../api/schemas/product';
+import type { NumberKind } from '../api/values/numbers';
 import { listed } from '../api/values/text';
 
 const channelColumn = ['idCanalIntegracao'];
@@ -34,7 +35,29 @@ export const columnTables = {
 
 export type ColumnsName = keyof typeof columnTables;
 
-const decimals = '39,90 and 1.199,90 stand as they are; 1.500 is 1500, as a measure 1.5';
+/** Units of the numbers in fields, also of records in their lists. */
+const unitsIn = (fields: WriteFields): NumberKind[] =>
+	Object.values<Field>(fields).flatMap(({ counts, fields: inner = {} }) => [
+		...(counts === undefined ? [] : [counts]),
+		...unitsIn(inner),
+	]);
+
+/** How numbers as text are read, where all of them are pieces, and where some are prices. */
+const pieces = 'Whole pieces: 1.500 and 1500 are the same; 2,5 is refused';
+const prices = '39,90 and 1.199,90 stand as they are; 1.500 is 1500';
+
+/** What a seller asks first of a form: how it reads its numbers. */
+function numbersInWords(fields: WriteFields): string {
+	const units = unitsIn(fields);
+	if (!units.includes('money')) return pieces;
+	return units.includes('measure') ? `${prices}, as a measure 1.5` : prices;
+}
+
+/** The same beside a field that takes them. */
+export function numbersHint(fields: WriteFields): string {
+	const words = numbersInWords(fields);
+	return words === pieces ? words : `Numbers as text: ${words}. A price of 1,500 is refused`;
+}
 
 /** The label of a column, with the mark that the form's notice explains. */
 export const markedLabel = ({ label, form }: Field): string =>
@@ -49,6 +72,7 @@ export function manualNotice(name: ColumnsName): string {
 		? ['* needed for a new product.']
 		: [];
 	const others = [
+		...marks,
 		...fields.flatMap(({ label, form }) =>
 			form?.hint === undefined ? [] : [`${label}: ${form.hint}.`],
 		),
@@ -56,7 +80,8 @@ export function manualNotice(name: ColumnsName): string {
 			([format, group]) => `${group.map(({ label }) => label).join(', ')}: ${format}.`,
 		),
 	];
-	return others.length === 0 ? decimals : [...marks, `${decimals}.`, ...others].join(' ');
+	const numbers = numbersInWords(columnTables[name]);
+	return others.length === 0 ? numbers : [`${numbers}.`, ...others].join(' ');
 }
 
 /** As long as the names may be that a notice has room for, and as many as it shows of longer ones. */

@@ -65,8 +65,8 @@ describe('with two sellers in turn', () => {
 		for (const hub of [one, other]) addSimple(hub, 4);
 		const items = itemsOf(4, (_hub, index) => ({ sku: `P${index}`, estoque: 5 }));
 		const hints = hintsOf(await n8n.done(stockSync, items)).join('\n');
-		expect(hints).toContain('Account of rows 1, 3: 2 compared');
-		expect(hints).toContain('Account of rows 2, 4: 2 compared');
+		expect(hints).toContain('Account of rows 1, 3: Nothing was sent: 2 compared');
+		expect(hints).toContain('Account of rows 2, 4: Nothing was sent: 2 compared');
 	});
 
 	test('the message of a run that stops names the rows carried out with other accounts', async () => {

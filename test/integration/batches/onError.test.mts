@@ -22,21 +22,21 @@ const inHub = (hub: Hub, index: number) => hub.state.findSku(`S${index}`)?.produ
 const failures: Record<string, Failures> = {
 	stock: {
 		invalid: { estoque: -1 },
-		rule: '`estoque` must be at least 0, got -1',
+		rule: '`estoque`) must be at least 0, got -1',
 		refused: (index) => ({ sku: `NONE${index}` }),
 		words: 'SKU não encontrado.',
 		done: (hub, index) => inHub(hub, index)?.estoque === 7,
 	},
 	price: {
 		invalid: { precoPor: 20.01 },
-		rule: '`precoPor` must not be above `precoDe`',
+		rule: '`precoPor`) must not be above List Price (BRL) (`precoDe`)',
 		refused: (index) => ({ sku: `NONE${index}` }),
 		words: 'SKU não encontrado.',
 		done: (hub, index) => inHub(hub, index)?.precoPor === 10,
 	},
 	product: {
 		invalid: { imagens: [] },
-		rule: '`imagens` must have at least 1 entry, got []',
+		rule: '`imagens`) must have at least 1 entry, got []',
 		refused: () => ({ skuProdutoLider: 'NOBODY' }),
 		words: 'Produto não cadastrado',
 		done: (hub, index) => hub.state.products.has(`NS${index}`),

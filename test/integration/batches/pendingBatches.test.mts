@@ -73,7 +73,7 @@ test('an entry that was never sent belongs to no batch, and says so', async () =
 	}
 	const text = await n8n.run(ofEntry, [{ sku: 'S1', batchId: 'abc' }], go);
 	expect(text.json()[0]!.error).toContain(
-		"`batchId` must be a number of 1 to 18 digits, got 'abc'",
+		"Batch ID (`batchId`) must be a number of 1 to 18 digits, got 'abc'",
 	);
 	expect(hub.log).toEqual([]);
 });

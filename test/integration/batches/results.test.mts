@@ -121,7 +121,7 @@ describe('entries as JSON', () => {
 	test('an empty list does nothing, and an item without a SKU is refused', async ({ hub, n8n }) => {
 		expect((await n8n.run({ ...stock, ...asJson([]) }, [{}], go)).json()).toEqual([]);
 		const [refused] = (await n8n.run(stock, [{ nome: 'x' }], go)).json();
-		expect(refused).toMatchObject({ sucesso: false, error: expect.stringContaining('`sku` is') });
+		expect(refused).toMatchObject({ sucesso: false, error: expect.stringContaining('`sku`) is') });
 		expect(hub.count({ endpoint: 'stockBatch' })).toBe(0);
 	});
 });

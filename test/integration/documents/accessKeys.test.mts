@@ -30,7 +30,7 @@ test('a wrong check digit is refused', async () => {
 	const { chaveAcesso } = note(at.hub);
 	const wrong = `${chaveAcesso.slice(0, 43)}${(Number(chaveAcesso[43]) + 1) % 10}`;
 	const said = shown((await read(`NFe ${wrong}`)).nodeError);
-	expect(said).toContain('`chaveAcesso` has a wrong check digit');
+	expect(said).toContain('(`chaveAcesso`) has a wrong check digit');
 	expect(said).toContain(`must be ${chaveAcesso[43]}`);
 	expect(shown((await read(`NFe${chaveAcesso.slice(1)}`)).nodeError)).toMatch(/44 digits.*43/);
 	expect(at.hub.log).toEqual([]);

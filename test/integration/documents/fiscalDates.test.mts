@@ -114,23 +114,28 @@ test('the notes and events of one day are found by Brasília time', async () => 
 });
 
 test.each([
-	['not a date', 'ontem', end, '`dataEmissaoInicial` must be a date and time, got "ontem"'],
-	['a day that does not exist', '2026-02-30', end, '`dataEmissaoInicial` must be a date and time'],
+	['not a date', 'ontem', end, '`dataEmissaoInicial`) must be a date and time, got "ontem"'],
+	['a day that does not exist', '2026-02-30', end, '`dataEmissaoInicial`) must be a date and time'],
 	...['2026', '2026-01', '2026-W01', '20260301', '23:00', 'T23:00', '23:00:00'].map((text) => [
 		`no day: ${text}`,
 		'2020-01-01',
 		text,
-		`\`dataEmissaoFinal\` must be a date and time, got "${text}"`,
+		`\`dataEmissaoFinal\`) must be a date and time, got "${text}"`,
 	]),
-	['seconds', '={{ 1772361000 }}', end, '`dataEmissaoInicial` must be a date and time, got 17'],
-	['nothing', '={{ "" }}', end, '`dataEmissaoInicial` must be a date and time'],
+	['seconds', '={{ 1772361000 }}', end, '`dataEmissaoInicial`) must be a date and time, got 17'],
+	['nothing', '={{ "" }}', end, '`dataEmissaoInicial`) must be a date and time'],
 	[
 		'nothing for the end',
 		'2026-03-01',
 		'={{ undefined }}',
-		'`dataEmissaoFinal` must be a date and time',
+		'`dataEmissaoFinal`) must be a date and time',
 	],
-	['the end before the start', '2026-03-02', '2026-03-01', 'is before `dataEmissaoInicial`'],
+	[
+		'the end before the start',
+		'2026-03-02',
+		'2026-03-01',
+		'is before Start Date (`dataEmissaoInicial`)',
+	],
 ])('refused before anything is sent: %s', async (_name, from, until, text) => {
 	const { message } = await asked(from, until);
 	expect(message).toContain(text);

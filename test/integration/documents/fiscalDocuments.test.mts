@@ -23,7 +23,7 @@ describe('Get Many', () => {
 		async (type) => {
 			const filters = { tipoDocumento: `={{ "${type}" }}` };
 			const { nodeError } = await at.n8n.run(allOf({ filters }));
-			expect(nodeError?.message).toContain('`tipoDocumento` must be nfe or evento-cancelamento');
+			expect(nodeError?.message).toContain('`tipoDocumento`) must be nfe or evento-cancelamento');
 			expect(at.hub.log).toEqual([]);
 		},
 	);

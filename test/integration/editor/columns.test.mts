@@ -69,7 +69,9 @@ test('Product: Sync marks the columns that a new product needs, and explains the
 	expect(columns.filter(({ required }) => required).map(({ id }) => id)).toEqual(['skuProduto']);
 	const { properties } = operations.find(({ name }) => name === 'product sync')!.operation;
 	const { displayName } = properties.find(({ name }) => name === 'manualNotice')!;
-	expect(displayName).toMatch(/^\* needed for a new product\. 39,90 and 1\.199,90 stand as/);
+	expect(displayName).toMatch(
+		/^39,90 and 1\.199,90 stand as .*1\.5\. \* needed for a new product\./,
+	);
 });
 
 test('a new product is active by default, and an update has no default for that', async ({
@@ -159,7 +161,7 @@ describe.each([
 		const result = await pair.n8n.run({ resource, operation: 'set', ...mapped }, [
 			{ skuProduto: 'S0', ...prices },
 		]);
-		expect(result.nodeError?.message).toContain('`idCanalIntegracao` is required');
+		expect(result.nodeError?.message).toContain('`idCanalIntegracao`) is required');
 	});
 });
 

@@ -15,7 +15,7 @@ import {
 	respond,
 	shown,
 } from '../../support/items.mts';
-import { addSkus } from '../../support/products.mts';
+import { addSkus, productFields } from '../../support/products.mts';
 import { setup, type Setup, test } from '../../support/setup.mts';
 import { custom } from '../../support/sync.mts';
 
@@ -236,4 +236,90 @@ test('the collections of one form have different titles', async () => {
 			.map(({ displayName }) => displayName);
 		expect(new Set(titles).size, name).toBe(titles.length);
 	}
+});
+
+describe('a value in a message has the label of the form, and the name of its column', () => {
+	test('of a field of an entry', async () => {
+		const { n8n } = await setup();
+		const row = { sku: 'A', precoDe: 10, precoPor: 20 };
+		const said = shown((await n8n.run(op('price updateBatch', mapped), [row])).nodeError);
+		expect(said).toContain(
+			'Sale Price (BRL) (`precoPor`) must not be above List Price (BRL) (`precoDe`), which is 10, got 20',
+		);
+	});
+
+	test('of a variation that a row gives', async () => {
+		const { n8n } = await setup();
+		const row = productFields({ skuProduto: 'K1', skuVariacao: 'K1-A' });
+		const rows = [{ ...row, precoDe: 10, precoPor: '' }];
+		const result = await n8n.run(op('product createBatch', mapped), rows);
+		expect(shown(result.nodeError)).toContain('Sale Price (BRL) (`precoPor`) of K1-A is required');
+	});
+});
+
+describe('many missing fields are counted and named once, by their labels', () => {
+	const rows = [{ skuProduto: 'NEW', nome: 'Sem o resto' }];
+	const labels =
+		'Leader SKU, Description, EAN, List Price (BRL), Sale Price (BRL), Active, Production (Days), Height (cm), Width (cm), Length (cm), Weight (kg), Categories, Brand, Images.';
+
+	test.each(['product create', 'product createBatch', 'product sync'])('%s', async (name) => {
+		const { n8n } = await setup();
+		const [json] = (await n8n.done(op(name, mapped), rows, go)).json();
+		expect(json?.error).toBe('14 fields are missing for a new product');
+		expect(String(json?.description).toLowerCase()).toContain(`give: ${labels}`.toLowerCase());
+		expect(JSON.stringify(json)).not.toContain('skuProdutoLider');
+		expect(json).not.toHaveProperty('details');
+	});
+
+	test('several new products: the advice says whose the fields are', async () => {
+		const { n8n } = await setup();
+		const two = [...rows, { ...productFields({ skuProduto: 'NEW-2' }), marca: '' }];
+		const said = shown((await n8n.run(op('product sync', mapped), two)).nodeError);
+		expect(said).toContain('NEW: Nothing was sent for this entry. The hub does not have this SKU');
+	});
+});
+
+test('one message for what is no channel, which says where the IDs are', async () => {
+	const { n8n } = await setup({ seed: { channels: 2 } });
+	const rule =
+		'Channel (`idCanalIntegracao`) must be the ID of a channel (Channel > Get Many shows';
+	const entry = { idCanalIntegracao: 'Mercado', sku: 'A', estoqueSeguranca: 1 };
+	const parameters = { idCanalIntegracao: byId('Mercado'), sku: bySku('A') };
+	const runs = [
+		await n8n.run(op('securityStock sync', mapped), [entry]),
+		await n8n.run(op('securityStock set', parameters)),
+		await n8n.run(op('customizedPrice delete', parameters)),
+	];
+	for (const { nodeError } of runs) expect(shown(nodeError)).toContain(rule);
+});
+
+test("the hub's words end with one stop, and advice begins a sentence of its own", async () => {
+	const { hub, n8n } = await setup();
+	const error = 'Dados inválidos.';
+	respond(hub, 'productGet', 400, { body: { error, details: ['skuProduto: já cadastrado'] } });
+	const said = shown((await n8n.run(op('product get', { sku: bySku('A') }))).nodeError);
+	expect(said).toMatch(/^The hub answered 400: Dados inválidos( \[item 0\])?\n/);
+	expect(said).toContain('skuProduto: já cadastrado. Correct the values');
+	const { idPedido } = hub.createOrder({ status: 'pago' });
+	respond(hub, 'orderSent', 503, { body: { error: 'Serviço indisponível.' } });
+	const sent = await n8n.run(op('order setAsSent', { idPedido: byId(idPedido) }));
+	expect(shown(sent.nodeError)).toContain('503: Serviço indisponível; whether it');
+});
+
+test('the guards say their default in a sentence of its own', () => {
+	const { operation } = operations.find(({ name }) => name === 'stock sync')!;
+	const { options } = operation.properties.find(({ name }) => name === 'customGuards')!;
+	for (const { description } of options as Array<{ description: string }>)
+		expect(description).toMatch(/[^.]\. Not set: /);
+});
+
+test('a form of stock says how pieces are read, one of prices how prices are', () => {
+	const noticeOf = (name: string) =>
+		operations
+			.find((operation) => operation.name === name)!
+			.operation.properties.find(({ name: is }) => is === 'manualNotice')!.displayName;
+	for (const name of ['stock sync', 'stock updateBatch', 'securityStock sync'])
+		expect(noticeOf(name)).toMatch(/^Whole pieces: 1\.500 and 1500 are the same; 2,5 is refused/);
+	for (const name of ['price sync', 'product sync', 'listingPrice set'])
+		expect(noticeOf(name)).toMatch(/^39,90 and 1\.199,90 stand as they are/);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byId, go, hintsOf, mapped, op, shown } from '../../support/items.mts';
+import { batchNote, batchRecord } from '../../support/batches.mts';
+import { answer, byId, go, hintsOf, mapped, op, respond, shown } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import { priceSync, stockSync } from '../../support/sync.mts';
@@ -28,6 +29,27 @@ describe('an order that is set as invoiced', () => {
 		expect(hintsOf(again)).toEqual([expect.stringContaining(told)]);
 	});
 
+	test('with other fields than a key has a hint', async () => {
+		const bodyFields = { field: [{ name: 'data', value: '2026-03-01 10:00:00' }] };
+		const result = await at.n8n.done(
+			op('order setAsInvoiced', { idPedido: byId(paid()), bodyMode: 'fields', bodyFields }),
+		);
+		expect(hintsOf(result)).toEqual([expect.stringContaining(told)]);
+	});
+
+	test.each([
+		['as a field of any name', { chave: '35260312345678000195550010000001231000001234' }],
+		['in an object', { nota: { chave: 'NFe35260312345678000195550010000001231000001234' } }],
+		['in groups', { chave: '3526 0312 3456 7800 0195 5500 1000 0001 2310 0000 1234' }],
+	])('with a key %s has no hint', async (_how, body) => {
+		const result = await at.n8n.done(
+			op('order setAsInvoiced', {
+				...{ idPedido: byId(paid()), bodyMode: 'json', bodyJson: JSON.stringify(body) },
+			}),
+		);
+		expect(hintsOf(result)).toEqual([]);
+	});
+
 	test('with a key has no hint', async () => {
 		const result = await invoice(paid(), '35260312345678000195550010000001231000001234');
 		expect(hintsOf(result)).toEqual([]);
@@ -51,6 +73,20 @@ describe('order of fields', () => {
 		]);
 		expect(columns(result.json()[2]).slice(0, 2)).toEqual(['outcome', 'sku']);
 	});
+
+	test.each([
+		['customizedPrice set', { idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 0, precoPor: 10 }],
+		['listingPrice set', { idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 0, precoPor: 10 }],
+		['product create', { skuProduto: 'S0' }],
+		['securityStock sync', { idCanalIntegracao: 11, sku: 'S0' }],
+	])(
+		'%s: outcome is the first column of an entry that failed, or SKU and status',
+		async (name, row) => {
+			const result = await at.n8n.done(op(name, mapped), [row], go);
+			const isSync = name.endsWith('sync');
+			expect(columns(result.json()[0])[0]).toBe(isSync ? 'sku' : 'outcome');
+		},
+	);
 
 	test('a failed entry of a sync or its dry run starts with SKU and status, before its texts', async () => {
 		addSkus(at.hub, ['S0']);
@@ -113,8 +149,8 @@ describe('messages', () => {
 		const rows = [{ sku: 'S0', estoque: -1 }, { estoque: 5 }];
 		for (const operation of [op('stock updateBatch', mapped), stockSync]) {
 			const text = shown((await at.n8n.run(operation, rows)).nodeError);
-			expect(text).toMatch(/[\n ]S0: `estoque`/);
-			expect(text).toContain('row 2: `sku` is required');
+			expect(text).toMatch(/[\n ]S0: Stock \(`estoque`\)/);
+			expect(text).toContain('row 2: SKU (`sku`) is required');
 		}
 	});
 
@@ -145,5 +181,90 @@ describe('messages', () => {
 		expect(hintsOf(dry).join('\n')).toContain(
 			'Text that can be read in two ways is read as follows: `estoque` "1.500" as 1500.',
 		);
+	});
+});
+
+describe('the words of a failure stand once', () => {
+	const refused = { sku: 'V0', batchId: 1, sucesso: false, error: 'Recusado' };
+	const told = async (details: unknown, typeVersion = 1.1) => {
+		addSkus(at.hub, ['V0']);
+		const record = batchRecord([batchNote('V0', { ...refused, details })]);
+		answer(at.hub, 'batchGet', record, 200, 100);
+		const rows = [{ sku: 'V0', estoque: 1 }];
+		const result = await at.n8n.done(op('stock updateBatch', mapped), rows, { ...go, typeVersion });
+		return result.json()[0]!;
+	};
+
+	test('details of the hub are no description, too', async () => {
+		const json = await told(['variações: V0-0']);
+		expect(json).toMatchObject({ error: 'Recusado', details: ['variações: V0-0'] });
+		expect(json).not.toHaveProperty('description');
+	});
+
+	test('what is empty is left out', async () => {
+		const json = await told([]);
+		expect(json).not.toHaveProperty('details');
+		expect(json).not.toHaveProperty('description');
+	});
+
+	test('in version 1 all fields stay', async () => {
+		expect(await told([], 1)).toMatchObject({ details: [], description: '' });
+	});
+
+	test('a rule that a value breaks is in the message alone', async () => {
+		const rows = [{ sku: 'V0', estoque: -1 }];
+		const result = await at.n8n.done(op('stock updateBatch', mapped), rows, go);
+		expect(result.json()[0]).toMatchObject({
+			error: 'Stock (`estoque`) must be at least 0, got -1',
+		});
+		expect(result.json()[0]).not.toHaveProperty('details');
+	});
+});
+
+describe('rows of the input for which a list has nothing', () => {
+	test('are named in a hint', async () => {
+		const { idPedidoCanal } = at.hub.createOrder({ status: 'pago' });
+		const find = op('order getMany', {
+			returnAll: true,
+			filters: { marketplaceOrderId: '={{ $json.id }}' },
+		});
+		const rows = [idPedidoCanal, 'NADA-1', 'NADA-2'].map((id) => ({ id }));
+		const result = await at.n8n.done(find, rows);
+		expect(result.json()).toHaveLength(1);
+		expect(hintsOf(result)).toEqual([
+			'No results for rows 2, 3 of the input. The other rows have some.',
+		]);
+	});
+});
+
+describe('a sync that cannot read the hub, where the workflow goes on', () => {
+	const rows = [
+		{ sku: 'S0', estoque: 1 },
+		{ sku: 'S1', estoque: -1 },
+	];
+	const unread = async (parameters: object, typeVersion: number) => {
+		respond(at.hub, 'productGet', 503, { times: 20 });
+		const result = await at.n8n.done({ ...stockSync, ...parameters }, rows, { ...go, typeVersion });
+		return result;
+	};
+
+	test('gives each row its SKU, its status and the reason', async () => {
+		const result = await unread({}, 1.1);
+		expect(result.json()).toMatchObject([
+			{ sku: 'S0', status: 'notSent', outcome: 'notSent', httpStatus: 503 },
+			{ sku: 'S1', status: 'notSent', error: expect.stringContaining('at least 0') },
+		]);
+		expect(hintsOf(result)[0]).toMatch(/^Nothing was sent: 2 compared, 2 not sent, /);
+	});
+
+	test('does so in a dry run, too', async () => {
+		const result = await unread({ dryRun: true }, 1.1);
+		expect(result.json()).toMatchObject([{ sku: 'S0', status: 'notSent' }, { sku: 'S1' }]);
+	});
+
+	test('gives the reason alone in version 1', async () => {
+		const result = await unread({}, 1);
+		expect(result.json()[0]).toMatchObject({ httpStatus: 503 });
+		expect(result.json()[0]).not.toHaveProperty('sku');
 	});
 });

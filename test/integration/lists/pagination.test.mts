@@ -184,6 +184,6 @@ describe.each(readFromTheStart)('$name', (list) => {
 
 test.each([0, -1, 1.5])('a limit of %d is refused before anything is sent', async (limit) => {
 	const { nodeError } = await at.n8n.run(op('order getMany', { limit }));
-	expect(nodeError?.message).toContain('`limit` must be a whole number from 1');
+	expect(nodeError?.message).toContain('`limit`) must be a whole number from 1');
 	expect(at.hub.log).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('Get Many', () => {
 	])('an object in %s is refused, and nothing is sent: %j', async (name, filters) => {
 		for (const resource of ['order', 'orderQueue']) {
 			const { nodeError } = await getMany({ resource, filters });
-			expect(nodeError?.message).toContain(`\`${name}\` must be text`);
+			expect(nodeError?.message).toContain(`(\`${name}\`) must be text`);
 		}
 		expect(at.hub.log).toEqual([]);
 	});

@@ -391,7 +391,7 @@ describe('unusable input', () => {
 
 	test.each([['days'], ['lookback']])('%s that is not a number is refused', async (name) => {
 		const { nodeError } = await reconcile([{}], { period: 'lastDays', [name]: 'two' });
-		expect(nodeError?.message).toContain(`\`${name}\` must be a number from 0`);
+		expect(nodeError?.message).toContain(`(\`${name}\`) must be a number from 0`);
 	});
 });
 

@@ -119,7 +119,7 @@ test('an added variation without a price is refused by the name of its field', a
 	const variations = added({ skuVariacao: 'NEW-P', precoDe: '', precoPor: '10' });
 	const columns = { ...withoutImages, imagens: addresses[0]! };
 	const result = await pair.n8n.run(await form(pair, 'product create', columns, { variations }));
-	expect(shown(result.nodeError)).toContain('`variacoes.0.precoDe` of NEW-P is required');
+	expect(shown(result.nodeError)).toContain('List Price (BRL) (`precoDe`) of NEW-P is required');
 	expect(pair.hub.count({ endpoint: 'productCreate' })).toBe(0);
 });
 

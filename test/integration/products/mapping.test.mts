@@ -89,13 +89,13 @@ describe('columns mapped automatically', () => {
 		await n8n.run(stock, [{ sku: 'S0', SKU: 'S1', estoque: 1, Estoque: 2 }]);
 		expect(stocksSent(hub)).toEqual([stocks(1)]);
 		const result = await n8n.run(stock, [{ sku: 'S0', Estoque: 1, ESTOQUE: 2 }]);
-		expect(shown(result.nodeError)).toContain('`estoque` is required');
+		expect(shown(result.nodeError)).toContain('`estoque`) is required');
 	});
 
 	test('a near miss is named beside the field that lacks a value', async ({ n8n }) => {
 		const result = await n8n.run(stock, [{ sku: 'S0', Estoques: 1 }]);
 		expect(shown(result.nodeError)).toMatch(
-			/`estoque` is required[^]*`Estoques` \(did you mean `estoque`\?\)/,
+			/`estoque`\) is required[^]*`Estoques` \(did you mean `estoque`\?\)/,
 		);
 	});
 
@@ -114,7 +114,7 @@ describe('variations of a product', () => {
 			const { n8n } = await setup();
 			const result = await n8n.run(create, [{ ...productFields({ skuProduto: 'A' }), variacoes }]);
 			const { message, description } = result.nodeError!;
-			expect(message).toContain('`variacoes` must be a list of variations, got');
+			expect(message).toContain('`variacoes`) must be a list of variations, got');
 			expect(message).not.toMatch(/is required|\{/);
 			expect(description).toMatch(/its own SKU and prices, with Add Variation/);
 		},
@@ -123,7 +123,7 @@ describe('variations of a product', () => {
 	test('the message about a file name as an image says how to give images', async ({ n8n }) => {
 		const result = await n8n.run(create, [productFields({ imagens: 'camiseta.jpg' })]);
 		expect(shown(result.nodeError)).toMatch(
-			/`imagens` must be a list of images, got "camiseta.jpg"[^]*begin with https:.*Add Image/,
+			/`imagens`\) must be a list of images, got "camiseta.jpg"[^]*begin with https:.*Add Image/,
 		);
 	});
 

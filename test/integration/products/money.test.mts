@@ -73,7 +73,7 @@ describe('a price as text', () => {
 	test('the message about a broken rule shows the value as given and as read', async () => {
 		const run = await send(['999,90'], ['1.500']);
 		expect(String(run.result.json()[0]!.error)).toMatch(
-			/`precoPor` must not be above.*"1\.500".*1500/,
+			/`precoPor`\) must not be above.*"1\.500".*1500/,
 		);
 		expect(run.sent).toEqual([]);
 	});

@@ -7,12 +7,15 @@ const update = (sku: string, parameters: object) =>
 
 describe('update', () => {
 	test.each([
-		[{ precoDe: 10, precoPor: 11 }, /`precoPor` must not be above `precoDe` \(10\), got 11/],
-		[{ altura: 0 }, /`altura` must be at least 0.01, got 0/],
+		[
+			{ precoDe: 10, precoPor: 11 },
+			/`precoPor`\) must not be above List Price \(BRL\) \(`precoDe`\), which is 10, got 11/,
+		],
+		[{ altura: 0 }, /`altura`\) must be at least 0.01, got 0/],
 		[{}, /no field to change/],
 		[{ nome: '' }, /no field to change/],
 		[{ variacoes: [null], tags: ['', ' '] }, /no field to change/],
-		[{ variacoes: { 1: { skuVariacao: 'M' } } }, /`variacoes` must be a list of variations/],
+		[{ variacoes: { 1: { skuVariacao: 'M' } } }, /`variacoes`\) must be a list of variations/],
 	])('%j is not sent', async (fields, message) => {
 		const { hub, n8n } = await setup();
 		const result = await n8n.run(update('CANECA-1', asJson(fields)));

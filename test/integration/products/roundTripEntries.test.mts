@@ -47,7 +47,9 @@ test('stock of a product with variations is not sent', async ({ pair }) => {
 	addProducts(pair.hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
 	const get = op('product get', { sku: bySku('A'), simplify: false });
 	const result = await pair.n8n.run(stock, (await pair.n8n.run(get)).json());
-	expect(shown(result.nodeError)).toMatch(/`sku` is required.*variations/s);
+	expect(shown(result.nodeError)).toMatch(
+		/This product has variations: SKU \(`sku`\).*variations/s,
+	);
 	expect(pair.hub.count({ endpoint: 'stockBatch' })).toBe(0);
 });
 

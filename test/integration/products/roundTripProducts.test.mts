@@ -135,15 +135,15 @@ describe('Update takes a record from other reads', () => {
 		const pair = await withProduct();
 		const record = await read(pair);
 		for (const [change, message] of [
-			[{ condicao: 'velho' }, /`condicao` must be one of/],
-			[{ precoPor: -1 }, /`precoPor` must be at least 0.01/],
-			[{ precoPor: 1_000 }, /`precoPor` must not be above/],
+			[{ condicao: 'velho' }, /`condicao`\) must be one of/],
+			[{ precoPor: -1 }, /`precoPor`\) must be at least 0.01/],
+			[{ precoPor: 1_000 }, /`precoPor`\) must not be above/],
 		] as const) {
 			const result = await pair.n8n.run(update, [{ ...record, ...change }]);
 			expect(shown(result.nodeError)).toMatch(message);
 		}
 		const only = await pair.n8n.run({ ...update, ...asJson({ precoPor: 0 }) });
-		expect(shown(only.nodeError)).toMatch(/`precoPor` must be at least 0.01, got 0/);
+		expect(shown(only.nodeError)).toMatch(/`precoPor`\) must be at least 0.01, got 0/);
 		expect(pair.hub.count({ endpoint: 'productUpdate' })).toBe(0);
 	});
 });
@@ -166,7 +166,7 @@ describe('a copy of a product under another SKU is registered', () => {
 	test('a product written by hand is still checked', async ({ hub, n8n }) => {
 		const entry = { ...productFields(), condicao: 'quebrado' };
 		const result = await n8n.run(op('product create', mapped), [entry]);
-		expect(shown(result.nodeError)).toContain('`condicao` must be one of');
+		expect(shown(result.nodeError)).toContain('`condicao`) must be one of');
 		expect(hub.count({ endpoint: 'productCreate' })).toBe(0);
 	});
 });

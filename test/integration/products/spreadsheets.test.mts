@@ -152,7 +152,7 @@ test('`indefinido` is not sent, and a hint says so; a new product needs a catego
 	expect(sent[0]).not.toHaveProperty('genero');
 	expect(hints).toMatch(/Not sent.*`condicao`.*`genero`/);
 	const refused = await n8n.run(createBatch, [productFields({ categoria: [] })], go);
-	expect(refused.json()[0]?.error).toContain('`categoria` must have at least 1 entry');
+	expect(refused.json()[0]?.error).toContain('`categoria`) must have at least 1 entry');
 	addProducts(hub, [{ skuProduto: 'P1' }]);
 	const change = { nome: 'N2', condicao: 'indefinido', categoria: '[]' };
 	const changed = await n8n.done({ ...update, ...mapped }, [change]);

@@ -131,7 +131,7 @@ describe('rows of one product', () => {
 		[
 			'a variation without a price',
 			[row('A-P', { precoDe: '' })],
-			'`variacoes.0.precoDe` of A-P is required',
+			'List Price (BRL) (`precoDe`) of A-P is required',
 		],
 		['a damaged SKU', [row('#N/D')], 'must be a SKU'],
 	])('%s: the product is refused, and the others are sent', async (_name, rows, message) => {
@@ -154,7 +154,7 @@ describe('rows of one product', () => {
 		const rows = [row('A-P', { skuProduto: '' }), row('B-P', { skuProduto: '' }), row('A-M')];
 		const result = await pair.n8n.run(createBatch, rows, go);
 		expect(result.json().map(({ error }) => error)).toEqual([
-			...['A-P', 'B-P'].map(() => expect.stringContaining('`skuProduto` is required') as string),
+			...['A-P', 'B-P'].map(() => expect.stringContaining('`skuProduto`) is required') as string),
 			undefined,
 		]);
 		expect(sent(pair)).toMatchObject([{ skuProduto: 'A' }]);

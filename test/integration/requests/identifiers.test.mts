@@ -41,7 +41,7 @@ describe.each([
 		for (const id of [...words, '1 2', '1'.repeat(19)])
 			for (const idPedido of [byId(id), fromList(id), fromList(`={{ "${id}" }}`)]) {
 				const said = await refusal(name, { idPedido });
-				expect(said).toContain('`idPedido` must be');
+				expect(said).toContain('`idPedido`) must be');
 				expect(said).toContain(`'${id}'`);
 				expect(said).toMatch(/digits.*\n.*(Pick|Enter)/s);
 			}
@@ -86,7 +86,7 @@ test('an internal ID that is no longer exact is refused', async () => {
 describe('batches and channels', () => {
 	test.each(['get', 'wait'])('batch %s: the ID has exact digits', async (operation) => {
 		for (const batchId of ['products', '5a', '1.5', '-1', '1'.repeat(19)])
-			expect(await refusal(`batch ${operation}`, { batchId })).toContain('`batchId` must be');
+			expect(await refusal(`batch ${operation}`, { batchId })).toContain('`batchId`) must be');
 		for (const batchId of [' ', '={{ 1.5 }}', ...inexact])
 			expect(await refusal(`batch ${operation}`, { batchId }), batchId).toMatch(/`(batchId|id)`/);
 	});
@@ -110,7 +110,7 @@ describe('batches and channels', () => {
 				expect(
 					await refusal(`${resource} getMany`, { filters: { idCanalIntegracao } }),
 					idCanalIntegracao,
-				).toContain('`idCanalIntegracao` must be a whole number from 1');
+				).toContain('`idCanalIntegracao`) must be the ID of a channel (Channel > Get Many');
 			const filters = { idCanalIntegracao: '={{ [9007199254740993] }}' };
 			expect(await refusal(`${resource} getMany`, { filters })).toMatch(asText);
 		},
@@ -154,7 +154,7 @@ describe('SKUs', () => {
 		const values = [' ', '\u00a0', 9007199254740993, 1e21];
 		const items = values.map((value) => ({ ...entry, [field]: value }));
 		const result = await at.n8n.run(op(name, mapped), items, go);
-		const required = expect.stringContaining(`\`${field}\` is required`) as string;
+		const required = expect.stringContaining(`\`${field}\`) is required`) as string;
 		const exact = expect.stringMatching(asText) as string;
 		expect(result.json().map(({ error }) => error)).toEqual([required, required, exact, exact]);
 		expect(at.hub.log).toEqual([]);

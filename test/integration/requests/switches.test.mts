@@ -80,7 +80,7 @@ describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}', '={{ $jso
 		])('%s', async (name, parameters, typeVersion = newestVersion) => {
 			const items = [{ sku: 'A', estoque: 1 }];
 			const { nodeError } = await at.n8n.run(parameters, items, { typeVersion });
-			expect(shown(nodeError)).toContain(`\`${name}\` must be true or false`);
+			expect(shown(nodeError)).toContain(`(\`${name}\`) must be true or false`);
 			expect(writes(at.hub)).toEqual([]);
 			expect(at.hub.count({ endpoint: 'batchGet' })).toBe(0);
 		});

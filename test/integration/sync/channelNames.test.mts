@@ -105,8 +105,11 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		const { json } = await run(rows('Mercado Azul', green, '#N/D'));
 		const [unknown, known, broken] = json();
 		expect(unknown).toMatchObject({
-			error: '`idCanalIntegracao` must be the ID or the name of a channel, got "Mercado Azul"',
-			description: expect.stringMatching(/from the list in the form.*Channel > Get Many/) as string,
+			error:
+				'Channel (`idCanalIntegracao`) must be the ID of a channel (Channel > Get Many shows all with their IDs), got "Mercado Azul"',
+			description: expect.stringMatching(
+				/No channel has this name.*from the list in the form/,
+			) as string,
 		});
 		expect(known).not.toHaveProperty('error');
 		expect(broken!.error).toContain('Channel > Get Many');
@@ -119,7 +122,7 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		listAll();
 		const { json } = await run(rows(green, blue));
 		expect(json()[0]!.error).toBe(
-			`\`idCanalIntegracao\` must be an ID, because 2 channels have this name (12, 13), got "${green}"`,
+			`Channel (\`idCanalIntegracao\`) must be an ID (Channel > Get Many shows all with their IDs), because 2 channels have this name (12, 13), got "${green}"`,
 		);
 		expect(channelsSent()).toEqual([11]);
 	});

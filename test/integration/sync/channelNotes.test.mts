@@ -1,8 +1,9 @@
+import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { channelPrice } from '../../support/products.mts';
 import { go, hintsOf, respond } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, customizedSync, securitySync, writes } from '../../support/sync.mts';
+import { addSimple, addVaried, customizedSync, securitySync, writes } from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0, channels: 3 } });
 
@@ -61,3 +62,27 @@ describe.each(syncs)(
 		});
 	},
 );
+
+describe.each(syncs)('%s: SKUs of a long list that the hub does not have', (_name, sync, row) => {
+	const gone = range(25).map((index) => `GONE-${index}`);
+	const dryRunOf = async (skus: string[]) => {
+		const list = skus.map((sku) => row(sku, 11));
+		const dry = await at.n8n.done({ ...sync, dryRun: true }, list);
+		const noted = dry.json().filter(({ note }) => note !== undefined);
+		return noted.map(({ sku, skuProduto = sku }) => skuProduto);
+	};
+
+	test('have a note, alone and among products and variations', async () => {
+		expect(await dryRunOf(gone)).toEqual(gone);
+		const known = [...addSimple(at.hub, 5), ...addVaried(at.hub, 5, 5)];
+		expect(await dryRunOf([...gone, ...known])).toEqual(gone);
+	});
+
+	test('cost no more reads than the hub has products', async () => {
+		addSimple(at.hub, 5);
+		await dryRunOf(gone);
+		const reads = ['productGet', 'variationGet'] as const;
+		const made = reads.map((endpoint) => at.hub.count({ endpoint }));
+		expect(made[0]! + made[1]!).toBeLessThanOrEqual(5);
+	});
+});

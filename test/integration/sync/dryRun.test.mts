@@ -1,16 +1,19 @@
 import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
-import { stocks } from '../../support/batches.mts';
-import { hintsOf } from '../../support/items.mts';
+import { stocks, stocksSent } from '../../support/batches.mts';
+import { go, hintsOf, requests } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
 	addSimple,
+	addVaried,
 	customizedSync,
 	priceOf,
 	priceSync,
 	securitySync,
 	stockSync,
+	unguardedProductSync,
 	writes,
 } from '../../support/sync.mts';
 
@@ -142,4 +145,58 @@ test('Dry Run is the first parameter of each sync', async () => {
 	expect(new Set(syncs.map(({ operation }) => operation.properties[0]?.name))).toEqual(
 		new Set(['dryRun']),
 	);
+});
+
+describe('a dry run sees what the run would refuse', () => {
+	test('stock of a product with variations, which have it', async () => {
+		addVaried(at.hub, 1, 2);
+		const list = stocks(['V0', 'V0-0'], 8);
+		const dry = await at.n8n.done({ ...stockSync, dryRun: true }, list);
+		expect(dry.json()).toMatchObject([
+			{ sku: 'V0', status: 'wouldNotSend', error: expect.stringContaining('has variations') },
+			{ sku: 'V0-0', status: 'wouldUpdate' },
+		]);
+		const real = await at.n8n.done(stockSync, list, go);
+		expect(real.json()).toMatchObject([{ sku: 'V0', status: 'notSent' }, { status: 'updated' }]);
+		expect(stocksSent(at.hub)).toEqual([[{ sku: 'V0-0', estoque: 8 }]]);
+	});
+
+	test('a new product whose leader neither the list nor the hub has', async () => {
+		addSimple(at.hub, 1);
+		const child = (skuProduto: string, skuProdutoLider: string) =>
+			productFields({ skuProduto, skuProdutoLider });
+		const list = [child('A', 'GONE'), child('B', 'GONE'), child('C', 'P0'), child('D', 'E')];
+		const dry = await at.n8n.done({ ...unguardedProductSync, dryRun: true }, [
+			...list,
+			child('E', 'E'),
+		]);
+		const note = 'The hub has no product GONE, the leader of this one, and no row registers it';
+		expect(dry.json().map((json) => [json.sku, json.status, json.note])).toEqual([
+			['A', 'wouldCreate', note],
+			['B', 'wouldCreate', note],
+			...['C', 'D', 'E'].map((sku) => [sku, 'wouldCreate', undefined]),
+		]);
+		const asked = requests(at.hub, 'productGet').map(({ path }) => path);
+		expect(asked.filter((path) => path.endsWith('/GONE'))).toHaveLength(1);
+		expect(hintsOf(dry).join()).toContain('2 of 5 entries have a note');
+	});
+});
+
+describe('the first line of a run', () => {
+	test('says that nothing was sent', async () => {
+		addSimple(at.hub, 1);
+		const real = await at.n8n.done(stockSync, stocks(['P0'], 5));
+		expect(hintsOf(real)[0]).toMatch(/^Nothing was sent: 1 compared, 1 unchanged, 1 request, /);
+		const sent = await at.n8n.done(stockSync, stocks(['P0'], 6));
+		expect(hintsOf(sent)[0]).toMatch(/^1 compared, 1 updated, /);
+	});
+
+	test('is followed by the guard that held it, where the workflow goes on', async () => {
+		const skus = addSimple(at.hub, 20);
+		const held = await at.n8n.done(stockSync, stocks(skus, 0), go);
+		expect(hintsOf(held)[0]).toMatch(/^Nothing was sent: 20 compared, 20 held, /);
+		expect(hintsOf(held)[1]).toMatch(
+			/^Nothing was sent: 20 of 20 entries with stock \(100 %\) would go to zero; Stock to Zero \(%\) is 20\. Look at the list\. .* raise Stock to Zero/,
+		);
+	});
 });

@@ -82,5 +82,5 @@ test('150,000 rows without a SKU: each says what it lacks, with On Error set to 
 	const list = Array.from({ length: 150_000 }, () => ({ estoque: 5 }));
 	const said = (await n8n.run(stockSync, list, go)).json().map(({ error }) => String(error));
 	expect(said).toHaveLength(list.length);
-	expect([...new Set(said)]).toEqual(['`sku` is required']);
+	expect([...new Set(said)]).toEqual(['SKU (`sku`) is required']);
 }, 120_000);

@@ -261,7 +261,7 @@ describe('variations', () => {
 		];
 		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
 		expect(result.json()).toMatchObject([
-			{ status: 'notSent', error: expect.stringContaining('precoDe` of NEW is required') },
+			{ status: 'notSent', error: expect.stringContaining('`precoDe`) of NEW is required') },
 			{ status: 'held', error: expect.stringContaining('`variacoes[V1-0].precoPor` would change') },
 		]);
 		expect(writes(at.hub)).toEqual([]);

@@ -64,11 +64,12 @@ describe('stock', () => {
 
 	test('an entry that the hub refuses says why, and the others are updated', async () => {
 		addSimple(at.hub, 2);
-		addVaried(at.hub, 1, 2);
-		const result = await at.n8n.run(stockSync, stocks(['P0', 'V0'], 6), go);
+		const notes = [batchNote('P0'), batchNote('P1', { sucesso: false, error: 'Bloqueado.' })];
+		answer(at.hub, 'batchGet', batchRecord(notes), 200, 100);
+		const result = await at.n8n.run(stockSync, stocks(['P0', 'P1'], 6), go);
 		expect(result.json()).toMatchObject([
 			{ sku: 'P0', status: 'updated' },
-			{ sku: 'V0', status: 'refused', error: 'Produto com variações: informe o SKU da variação.' },
+			{ sku: 'P1', status: 'refused', error: 'Bloqueado.' },
 		]);
 	});
 

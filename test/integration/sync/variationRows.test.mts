@@ -100,7 +100,7 @@ describe('a known product', () => {
 		);
 		expect(result.json()).toMatchObject([
 			{ sku: 'V0', status: 'updated' },
-			{ sku: 'V1', status: 'notSent', error: '`variacoes.2.precoDe` of V1-2 is required' },
+			{ sku: 'V1', status: 'notSent', error: 'List Price (BRL) (`precoDe`) of V1-2 is required' },
 		]);
 		expect(prices('V0')).toEqual([79.9, 79.9, 79.9, 89.9]);
 		expect(prices('V1')).toEqual([79.9, 79.9, 79.9, undefined]);

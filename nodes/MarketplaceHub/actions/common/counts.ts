@@ -6,6 +6,10 @@ export const counted = (count: number) => count.toLocaleString('en-US');
 export const amount = (count: number, what: string) =>
 	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
 
+/** Some of the entries of a run, e.g. `2 of 3 entries`; of a single one `1 entry`. */
+export const ofEntries = (count: number, all: number) =>
+	all === 1 ? '1 entry' : `${counted(count)} of ${counted(all)} entries`;
+
 /** How many results there are of each kind, e.g. `3 missing`; `field` holds the kind, `words` name it. */
 export function tally(
 	results: readonly EntryResult[],

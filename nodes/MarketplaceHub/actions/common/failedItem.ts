@@ -1,4 +1,6 @@
+import isEmpty from 'lodash/isEmpty';
 import isUndefined from 'lodash/isUndefined';
+import omit from 'lodash/omit';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
@@ -18,4 +20,21 @@ export const failureFields = [
 export function failureJson(failure: HubError): IDataObject {
 	const { outcome, ...others } = pick(failure, failureFields);
 	return omitBy({ outcome, error: failure.message, ...others }, isUndefined) as IDataObject;
+}
+
+/**
+ * The JSON of a failed item as nodes later than version 1 give it: without an empty description or empty details, and
+ * with each word once. Our own details are parts of the message or of the description; the hub's stay beside advice.
+ */
+export function saidOnce(json: IDataObject, { kind }: HubError): IDataObject {
+	const { error, description = '', details } = json;
+	const words = Array.isArray(details) ? details.map(String) : [];
+	const said = `${String(error)} ${String(description)}`;
+	const isSaid = kind === 'invalid' && words.every((word) => said.includes(word));
+	const twice = isSaid ? 'details' : 'description';
+	const isTwice = isSaid || description === words.join('; ');
+	const names = (['description', 'details'] as const).filter(
+		(name) => isEmpty(json[name]) || (isTwice && name === twice),
+	);
+	return omit(json, names);
 }

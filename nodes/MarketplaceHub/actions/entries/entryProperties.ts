@@ -4,14 +4,11 @@ import {
 	automaticNotice,
 	columnTables,
 	manualNotice,
+	numbersHint,
 	type ColumnsName,
 } from '../../shared/columns';
 import { addedProperties } from './addedRecords';
 import { simpleDescriptionSwitch } from './simpleDescription';
-
-/** How prices and amounts given as text are read, beside the fields that take them. */
-export const numbersAsText =
-	'Numbers as text: 39,90 and 1.199,90 are read as they stand; 1.500 is 1500, as a weight or a measure 1.5. A price of 1,500 is refused';
 
 /** Stored workflows get columns of another type when they are opened; newer than the types of n8n-workflow. */
 const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
@@ -94,7 +91,7 @@ export function entryProperties(
 				default: JSON.stringify(example, null, 2),
 				required: true,
 				description: "The entry with the hub's own field names",
-				hint: numbersAsText,
+				hint: numbersHint(fields),
 			},
 		),
 		...simpleDescriptionSwitch(fields),

@@ -111,7 +111,7 @@ function typeQuery(filters: IDataObject): string | undefined {
 	if (type === undefined || (types.includes(type) && others.length === 0)) return type;
 	throw new HubError(
 		'invalid',
-		`\`tipoDocumento\` must be ${types.join(' or ')}, got '${[type, ...others].join(',')}'`,
+		`Document Type (\`tipoDocumento\`) must be ${types.join(' or ')}, got '${[type, ...others].join(',')}'`,
 		{ description: `Choose ${types.join(' or ')}, or remove the filter to get both.` },
 	);
 }
@@ -126,7 +126,7 @@ function period({ parameters }: NodeContext, itemIndex: number) {
 	if (until >= from) return query;
 	throw new HubError(
 		'invalid',
-		`\`dataEmissaoFinal\` (${query.dataEmissaoFinal}) is before \`dataEmissaoInicial\` (${query.dataEmissaoInicial})`,
+		`End Date (\`dataEmissaoFinal\`) is before Start Date (\`dataEmissaoInicial\`): ${query.dataEmissaoFinal}, ${query.dataEmissaoInicial}`,
 		{ description: 'Exchange Start Date and End Date, or check what their expressions give.' },
 	);
 }

@@ -11,7 +11,7 @@ export const getOrder = defineOperation({
 		value: 'get',
 		action: 'Get order',
 		toolDescription:
-			'Read one order with its items, payments and delivery, by its ID in the hub (idPedido). For an order number of a marketplace, use Get many orders with the filter Marketplace ID. Reads only; one request.',
+			'Read one order with its items, payments and delivery, by its ID in the hub (idPedido). For an order number of a marketplace, use Get many orders with the filter Marketplace Order ID. Reads only; one request.',
 		description: 'Read one order with its buyer, delivery, items and payments',
 	},
 	properties: [orderLocator],

@@ -59,9 +59,17 @@ function setStatus<Name extends EndpointName>(
 	});
 }
 
-/** Whether one was sent, as far as can be known of a body that the reference does not show, or is there. */
-const hasInvoiceKey = ({ fiscal }: IDataObject, body: IDataObject | undefined) =>
-	body !== undefined || (isRecord(fiscal) && !Object.values(fiscal).every(isBlank));
+/**
+ * Whether one is there, of a note of services its number, or was sent: 44 digits in any field, because the reference
+ * does not show the body.
+ */
+const hasInvoiceKey = ({ fiscal }: IDataObject, body: unknown): boolean =>
+	(isRecord(fiscal) && ![fiscal.nfeChave, fiscal.nfseNumero].every(isBlank)) || holdsKey(body);
+
+const holdsKey = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).some(holdsKey)
+		: /^\D*(\d[\s.-]*){44}\D*$/.test(String(value ?? ''));
 
 export const setAsInvoiced = setStatus('Invoiced', 'orderInvoiced', 'faturado');
 export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');

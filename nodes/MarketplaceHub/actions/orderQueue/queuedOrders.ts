@@ -40,7 +40,7 @@ export function firstChoice(parameters: Parameters, itemIndex: number) {
 	if (!Number.isInteger(limit) || limit < 1 || limit > pageSize)
 		throw new HubError(
 			'invalid',
-			`\`limit\` must be a whole number from 1 to ${pageSize} without acknowledging, got ${limit}`,
+			`Limit (\`limit\`) must be a whole number from 1 to ${pageSize} without acknowledging, got ${limit}`,
 			{
 				description:
 					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all, and takes each off the queue.',

@@ -3,18 +3,17 @@ import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import { largestRequest } from '../../api/batches/sendBatches';
-import { HubError, toFailure } from '../../api/errors';
+import { toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import { checked } from '../../api/schemas/check';
-import type { Field } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import {
 	productChangeWrite,
 	productSyncRowFields,
 	productSyncWrite,
 } from '../../api/schemas/productChanges';
-import { productFields, productWrite } from '../../api/schemas/product';
+import { productWrite } from '../../api/schemas/product';
 import { productRecord } from '../../api/schemas/records';
 import {
 	type Comparable,
@@ -24,7 +23,6 @@ import {
 } from '../../api/sync/comparable';
 import { productEndpoints } from '../../api/sync/productRecords';
 import { readProducts } from '../../api/sync/products';
-import { isBlank } from '../../api/values/checks';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
@@ -50,7 +48,7 @@ export const syncProducts = defineSync({
 	sendingProperties: [timeLimitProperty],
 	endpoints: ['productUpdate', 'productBatch', 'batchGet', ...productEndpoints],
 	values: omit(productRecord, 'skuProduto', 'estoque'),
-	output: { batchId: 'number' },
+	output: { batchId: 'number', note: 'string' },
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
 	rows: { fields: productSyncRowFields, gather: productsOf },
@@ -83,8 +81,8 @@ function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unkno
 	if (isHtml && { ...before, ...changes }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
 		const whole = lacksOwn === true ? withOwn(given) : given;
-		assertComplete(whole);
-		return checked(productWrite, { skuProduto: key, ...whole });
+		const lead = 'The hub does not have this SKU. Check it, or';
+		return checked(productWrite, { skuProduto: key, ...whole }, { lead });
 	}
 	return changeOf(before, given);
 }
@@ -110,24 +108,6 @@ async function bodyNow(
 	const now = toComparable(record, comparedFields);
 	return changeOf(now, fromComparable(changes, comparedFields));
 }
-
-const needed = Object.entries<Field>(productFields).filter(
-	([name, { required }]) => required && name !== 'skuProduto',
-);
-
-/** @throws HubError where a new product lacks fields, with all of them by their names in the form */
-function assertComplete(given: IDataObject): void {
-	const missing = needed.filter(([name]) => isBlank(given[name]));
-	if (missing.length === 0) return;
-	const names = missing.map(([, { label }]) => label);
-	throw new HubError('invalid', `${countOf(missing)} missing for a new product`, {
-		details: missing.map(([name]) => `${name} is missing`),
-		description: `The hub does not have this SKU. Check it, or give: ${names.join(', ')}.`,
-	});
-}
-
-const countOf = ({ length }: readonly unknown[]) =>
-	length === 1 ? '1 field is' : `${length} fields are`;
 
 const listOf = (value: unknown) => (value ?? []) as IDataObject[];
 

@@ -9,7 +9,8 @@ import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
 import { printable, shorten, listed, inWords } from '../../api/values/text';
 import { asHtml } from '../../shared/nodeErrors';
-import { amount, counted } from '../common/counts';
+import { amount, counted, ofEntries } from '../common/counts';
+import { rowsInWords } from '../common/rowNames';
 import { isList, type ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
 import { isToolRun, mostForAgent } from './toolRun';
@@ -165,6 +166,19 @@ export function tellEmptyList(
 	telling(context)('info', `No results. ${compact(reasons).join('. ')}.`);
 }
 
+/** Names input items of which a list has no records while it has some of others. */
+export function tellUnfound(
+	context: Context,
+	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
+	itemIndexes: readonly number[],
+): void {
+	if (itemIndexes.length === 0 || !isList(operation) || operation.emptyBecause === false) return;
+	telling(context)(
+		'info',
+		`No results for ${rowsInWords(itemIndexes, mostShown)} of the input. The other rows have some.`,
+	);
+}
+
 /** Says to an agent how far a list goes on behind the records that it gets. */
 export function tellRest(
 	{ parameters, ...context }: Context & { parameters: Parameters },
@@ -194,11 +208,7 @@ export function tellEntries(context: Context, results: EntryResult[]): void {
 	const tell = telling(context);
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);
-	if (refused > 0)
-		tell(
-			'warning',
-			`${counted(refused)} of ${counted(all)} entries failed. Each failed item says why.`,
-		);
+	if (refused > 0) tell('warning', `${ofEntries(refused, all)} failed. Each failed item says why.`);
 	const open = new Set(
 		results
 			.filter(({ json }) => Array.isArray(json.skus) || json.outcome === 'pending')

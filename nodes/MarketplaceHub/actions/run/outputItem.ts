@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { HubError } from '../../api/errors';
 import { toNodeError } from '../../shared/nodeErrors';
 import type { Operation, Output } from '../operation';
-import { failureFields, failureJson } from '../common/failedItem';
+import { failureFields, failureJson, saidOnce } from '../common/failedItem';
 import { isToolRun } from './toolRun';
 
 /** An output as n8n's item, paired with the input items that it came from; one that failed says why. */
@@ -18,7 +18,9 @@ export function toItem(
 	const told = failureJson(failure);
 	// the outcome is the first column; what a result says itself counts, at its place
 	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
-	const item = { json: { ...comesFirst, ...json, ...told, ...json }, pairedItem };
+	const whole = { ...comesFirst, ...json, ...told, ...json };
+	const isVersion1 = node.getNode().typeVersion === 1;
+	const item = { json: isVersion1 ? whole : saidOnce(whole, failure), pairedItem };
 	// an agent reads the first output alone
 	const { onError } = node.getNode();
 	return onError === 'continueErrorOutput' && !isToolRun(node.getNode())

@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { tellEmptyList, tellRest } from './executionHints';
+import { tellEmptyList, tellRest, tellUnfound } from './executionHints';
 import { OnError } from './onError';
 
 /** Runs an operation item by item; items of one that only reads run side by side. */
@@ -30,7 +30,14 @@ export async function runItems(
 	const all = ofItems.flat();
 	const outputs = operation.combine ? await operation.combine(context, all) : all;
 	if (outputs.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
-	else tellRest(context, operation, outputs.length);
+	else {
+		tellUnfound(
+			context,
+			operation,
+			itemIndexes.filter((_itemIndex, place) => ofItems[place]?.length === 0),
+		);
+		tellRest(context, operation, outputs.length);
+	}
 	return outputs;
 }
 

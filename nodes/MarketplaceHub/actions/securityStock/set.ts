@@ -6,7 +6,7 @@ import { normalize } from '../../api/schemas/normalize';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { securityStockWrite } from '../../api/schemas/stock';
 import { channelLocator, skuLocator } from '../common/locators';
-import { numbersAsText } from '../entries/entryProperties';
+import { numbersHint } from '../../shared/columns';
 import { toBody } from '../entries/values';
 import { defineOperation } from '../operation';
 
@@ -31,7 +31,7 @@ export const setSecurityStock = defineOperation({
 			default: '0',
 			required: true,
 			description: 'Stock that this channel does not get to sell (estoqueSeguranca)',
-			hint: numbersAsText,
+			hint: numbersHint(securityStockWrite.fields),
 		},
 	],
 	endpoints: ['securityStockSet'],

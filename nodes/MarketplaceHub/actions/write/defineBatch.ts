@@ -68,7 +68,6 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 		properties: [...entryProperties(kind.columns, kind.example), ...waiting],
 		endpoints: [kind.endpoint, 'batchGet'],
 		output: {
-			outcome: 'string',
 			sku: 'string',
 			batchId: 'number',
 			...kind.shows,

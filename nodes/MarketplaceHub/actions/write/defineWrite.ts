@@ -48,7 +48,9 @@ export const defineWrite = <Name extends EndpointName>({
 	...write
 }: Write<Name>) =>
 	defineOperation<Name>({
-		...{ option, properties, endpoints, output },
+		...{ option, properties, endpoints },
+		// the first column of an item that failed
+		output: { outcome: 'string', ...output },
 		async perRun(context, itemIndexes) {
 			const channels = write.channelsOf?.(context.hub);
 			const rows = await checkRows(context, itemIndexes, write, channels);

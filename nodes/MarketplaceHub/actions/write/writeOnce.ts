@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
+import { withoutStop } from '../../api/values/text';
 
 /** A look at the record after a write: the result, or words for what there is instead. */
 type Look = { result: IDataObject } | Other;
@@ -43,7 +44,7 @@ async function lookFor(
 		if (isLast || !(await hub.pauseToLook(pause)))
 			throw lost.with({
 				kind: 'outcomeUnknown',
-				message: `${lost.message}; looked up afterwards: ${instead}`,
+				message: `${withoutStop(lost.message)}; looked up afterwards: ${instead}`,
 				seen,
 			});
 	}
@@ -53,5 +54,5 @@ function notFound(error: unknown): Other {
 	const { httpStatus, message } = toFailure(error);
 	return httpStatus === 404
 		? { instead: 'the hub has no such record' }
-		: { instead: `it cannot be read (${message})`, isLast: true };
+		: { instead: `it cannot be read (${withoutStop(message)})`, isLast: true };
 }

@@ -12,6 +12,7 @@ import { recordOf } from '../schemas/answers';
 import { batchRecord } from '../schemas/records';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
+import { withoutStop } from '../values/text';
 
 /* The results of a batch: it is read until it is processed, and each entry gets the note about it. */
 
@@ -106,7 +107,7 @@ export async function readBatch(
 			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
 			throw error.with({
 				kind: 'refused',
-				message: `The hub has no batch ${batchId} (404: ${error.error ?? ''})`,
+				message: `The hub has no batch ${batchId} (404: ${withoutStop(error.error ?? '')})`,
 				description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
 			});
 		});

@@ -113,7 +113,8 @@ async function waitForRetry(
 function allow(run: RunLimit, pause: number, asked = 0, failure: HubError): void {
 	run.setBack();
 	const { timeLeft } = run;
-	if (Math.max(pause, asked) > timeLeft) throw run.end(outOfTime(failure, run, asked, timeLeft));
+	if (Math.max(pause, asked) > timeLeft)
+		throw run.end(outOfTime(failure, run, { asked, pause, left: timeLeft }));
 }
 
 /** The failure of a request that is not sent again: it ends the run when that is over by now. */

@@ -4,7 +4,7 @@ import type { Endpoint, PathValues } from '../endpoints';
 import { HubError } from '../errors';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
-import { shortDetails, inWords } from '../values/text';
+import { shortDetails, inWords, withoutStop } from '../values/text';
 import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './answer';
 
 const adviceByStatus: Record<number, string> = {
@@ -27,6 +27,10 @@ function adviceFor(status: number, { assumed }: Endpoint): string {
 
 /** The name of a request in a message, e.g. `PUT /v1/orders/queue/{id}`. */
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** The hub's details as a sentence of their own. */
+const sentenceOf = (details: readonly string[]) =>
+	details.length === 0 ? '' : `${withoutStop(details.join('; '))}.`;
 
 const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
 
@@ -71,8 +75,8 @@ function refusal(answer: HubResponse, endpoint: Endpoint, whatToDo: string): Hub
 	const error = text || silence;
 	const requestId = headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');
 	const quote = requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
-	return new HubError('refused', `The hub answered ${status}: ${error}`, {
-		description: sentences(details.join('; '), whatToDo, quote, `(${nameOf(endpoint)})`),
+	return new HubError('refused', `The hub answered ${status}: ${withoutStop(error)}`, {
+		description: sentences(sentenceOf(details), whatToDo, quote, `(${nameOf(endpoint)})`),
 		httpStatus: status,
 		requestId,
 		error,
@@ -121,24 +125,27 @@ export function withOutcome(
 
 /**
  * `failure` of a request that is given up because its run has no more time for it.
- * @param asked ms that the hub asks to wait
- * @param left ms that the run has left
+ * @param waits ms that the hub asks to wait, that the next try would wait, and that the run has left
  */
 export function outOfTime(
 	failure: HubError,
 	{
 		longest: { ms, advice = '' },
 		silentFor,
-	}: { longest: { ms: number; advice?: string }; silentFor?: number },
-	asked = 0,
-	left = 0,
+		setBackFor,
+	}: { longest: { ms: number; advice?: string }; silentFor?: number; setBackFor: number },
+	{ asked = 0, pause = 0, left = 0 } = {},
 ): HubError {
 	const limit = `the longest wait of ${inWords(ms)}`;
 	const end = silentFor === undefined ? limit : `${inWords(silentFor)} without any answer`;
+	const isEarly = pause > left && silentFor === undefined;
+	const given = isEarly
+		? `${inWords(Math.max(setBackFor, 1))}: the next try would come after ${limit}`
+		: end;
 	const why =
 		asked > left
 			? `it asks to wait ${inWords(asked)}, more than is left of ${limit}`
-			: `given up after ${end}`;
+			: `given up after ${given}`;
 	return failure.with({
 		message: `${failure.message} (${why})`,
 		description: [failure.description ?? '', advice].join(' ').trim(),

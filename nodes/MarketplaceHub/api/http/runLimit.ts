@@ -69,6 +69,12 @@ export class RunLimit {
 		return silence < ms ? monotonicNow() - this.silentSince : undefined;
 	}
 
+	/** For how many ms the hub has accepted nothing. */
+	get setBackFor(): number {
+		const now = monotonicNow();
+		return now - (this.setBackSince ?? now);
+	}
+
 	private get timeForAnswer(): number {
 		const now = monotonicNow();
 		return Math.max(0, (this.silentSince ?? now) + (this.longest.silence ?? Infinity) - now);

@@ -1,11 +1,21 @@
+import compact from 'lodash/compact';
+import difference from 'lodash/difference';
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank, isRecord } from '../values/checks';
 import { shorten } from '../values/text';
 import { stringifyJson } from '../values/json';
+import { titled } from '../values/names';
 import type { Reader } from './answers';
-import type { WriteFields } from './fields';
+import type { Field, WriteFields } from './fields';
+
+interface Checked<Output> {
+	check: Reader<Output>;
+	fields: WriteFields;
+	/** What lacks the fields, e.g. `a new product`. */
+	entry?: string;
+}
 
 /** Knowledge of the entry that its messages tell besides. */
 interface Known {
@@ -13,27 +23,59 @@ interface Known {
 	readings?: ReadonlyMap<string, unknown>;
 	/** Fields that were given and that the hub does not know. */
 	unknown?: readonly string[];
+	/** Words before the advice to give what is missing. */
+	lead?: string;
 }
+
+/** So many missing fields are each named by a message; more of them are counted. */
+const mostNamed = 2;
 
 /** Checks a value that is about to be sent, and gives it the form that the hub expects. */
 export function checked<Output>(
-	{ check, fields }: { check: Reader<Output>; fields: WriteFields },
+	{ check, fields, entry }: Checked<Output>,
 	value: unknown,
-	{ readings = new Map(), unknown = [] }: Known = {},
+	{ readings = new Map(), unknown = [], lead = '' }: Known = {},
 ): Output {
 	const result = check.safeParse(value);
 	if (result.success) return result.data;
 	const { issues } = result.error;
-	const details = issues.map(
-		(issue) =>
-			`${brokenRule(issue, ofEntry(value, issue, fields))}${valueAt(value, issue, readings)}`,
+	const missing = issues.filter((issue) => isMissing(issue, fields));
+	const labels = compact(missing.map(({ path }) => fieldAt(path, fields)?.label));
+	const isCounted = labels.length > mostNamed;
+	const rules = (isCounted ? difference(issues, missing) : issues).map(
+		(issue) => `${brokenRule(issue, value, fields)}${valueAt(value, issue, readings)}`,
 	);
+	const count = isCounted ? [missingInWords(labels.length, entry)] : [];
+	const give = isCounted || (lead !== '' && labels.length > 0) ? giveInWords(labels, lead) : '';
+	const advice = compact([give, ...issues.map(adviceOf)]).join(' ');
 	const others = unknown.slice(0, 5).join(', ');
-	const advice = issues.flatMap((issue) => adviceOf(issue) ?? []).join(' ');
-	throw new HubError('invalid', details.join('; '), {
-		details,
+	throw new HubError('invalid', [...count, ...rules].join('; '), {
+		details: isCounted ? [...labels, ...rules] : rules,
 		description: `Nothing was sent for this entry. ${advice || 'Correct the value, or the expression or column that it comes from.'}${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
 	});
+}
+
+const missingInWords = (count: number, entry: string | undefined) =>
+	`${count} fields are missing${entry === undefined ? '' : ` for ${entry}`}`;
+
+const giveInWords = (labels: readonly string[], lead: string) =>
+	`${lead === '' ? 'Give' : `${lead} give`}: ${labels.join(', ')}.`;
+
+/** Whether a field of the entry itself, not of a record in one of its lists, was not given. */
+const isMissing = (issue: z.ZodIssue, fields: WriteFields): boolean =>
+	issue.code === 'invalid_type' &&
+	issue.received === 'undefined' &&
+	issue.path.every((name) => typeof name === 'string') &&
+	fieldAt(issue.path, fields) !== undefined;
+
+/** The field at a path, also of a record in a list or of a group. */
+function fieldAt(
+	[name = '', ...inside]: ReadonlyArray<string | number>,
+	fields: WriteFields,
+): Field | undefined {
+	const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+	const rest = typeof inside[0] === 'number' ? inside.slice(1) : inside;
+	return rest.length === 0 ? field : fieldAt(rest, field?.fields ?? {});
 }
 
 /** How a person gives the value, where the check says that. */
@@ -63,8 +105,18 @@ function ofEntry(value: unknown, { path }: z.ZodIssue, fields: WriteFields): str
 	return isBlank(sku) ? '' : ` of ${shorten(String(sku), longestValue)}`;
 }
 
-function brokenRule(issue: z.ZodIssue, owner: string): string {
-	const field = `\`${issue.path.join('.') || 'entry'}\`${owner}`;
+/** A value by the label of its field, and by the name of its column. */
+function titleOf(value: unknown, issue: z.ZodIssue, fields: WriteFields): string {
+	const { path } = issue;
+	const owner = ofEntry(value, issue, fields);
+	// a row of a list is known by its SKU, not by its place
+	const name = (owner === '' ? path : path.slice(2)).join('.') || 'entry';
+	const label = fieldAt(path, fields)?.label || undefined;
+	return `${label === undefined ? `\`${name}\`` : titled(label, name)}${owner}`;
+}
+
+function brokenRule(issue: z.ZodIssue, value: unknown, fields: WriteFields): string {
+	const field = titleOf(value, issue, fields);
 	switch (issue.code) {
 		case 'invalid_type':
 			return issue.received === 'undefined'
@@ -98,7 +150,8 @@ function valueAt(
 	readings: ReadonlyMap<string, unknown>,
 ): string {
 	const found: unknown = path.length === 0 ? undefined : get(value, path);
-	if (found === undefined) return '';
+	// records as JSON say nothing to whom gave them as rows
+	if (found === undefined || (Array.isArray(found) && found.some(isRecord))) return '';
 	const shown = stringifyJson(found) ?? String(found);
 	const number = readings.get(path.join('.'));
 	const reading = number === undefined ? '' : `, read as ${String(number)}`;

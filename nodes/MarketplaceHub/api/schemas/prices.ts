@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { titled } from '../values/names';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';
@@ -26,16 +27,20 @@ export const mediaPrices = {
 	),
 } satisfies WriteFields;
 
+const usualPair = ['precoPor', 'precoDe'] as const;
+const mediaPair = ['precoPorMidia', 'precoDeMidia'] as const;
+const priceLabels = { ...pricePair, ...mediaPrices };
+
 /** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
 export function sellingNotAboveFrom(
 	prices: Values,
 	{ addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
 	media = true,
 ): void {
-	for (const suffix of media ? ['', 'Midia'] : ['']) {
-		const [selling, from] = [`precoPor${suffix}`, `precoDe${suffix}`];
+	for (const [selling, from] of media ? [usualPair, mediaPair] : [usualPair]) {
 		if (!(Number(prices[selling]) > Number(prices[from]))) continue;
-		const message = `must not be above \`${from}\` (${String(prices[from])})`;
+		const { label } = priceLabels[from];
+		const message = `must not be above ${titled(label, from)}, which is ${String(prices[from])}`;
 		addIssue({ code: 'custom', path: [selling], message });
 	}
 }

@@ -103,6 +103,7 @@ export const productWrite: EntryShape = {
 	record: { ...productListItem, ...productRecord },
 	elsewhere: ['estoque'],
 	inEveryRead: 'skuProdutoLider',
+	entry: 'a new product',
 };
 
 function productRules(product: Values, context: z.RefinementCtx): void {

@@ -1,4 +1,5 @@
 import { isBlank, trimmed } from '../values/checks';
+import { channelRule } from '../values/ids';
 import { objectOf, required, type Field, type Values, type WriteFields } from './fields';
 import { numericId } from './kinds/numbers';
 import { skuText } from './kinds/text';
@@ -38,7 +39,7 @@ export const sku = required(
 /** Channel as the writes of one channel have it. */
 export const channelId: Field = {
 	...required(
-		numericId('the ID of a channel, which is a number: Channel > Get Many shows it'),
+		numericId(channelRule),
 		'Channel',
 		'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
 	),

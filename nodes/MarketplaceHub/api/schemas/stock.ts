@@ -6,6 +6,13 @@ import { channelId, entryShape, sku, skuIn } from './skuEntries';
 
 const stockCount = wholeNumber(0, 999999, 'pieces');
 
+/** The hub takes the stock of a product with variations by their SKUs (reference: Batch stock update). */
+export const variationsHaveStock = () =>
+	new HubError('invalid', 'This product has variations: SKU (`sku`) must be that of one of them', {
+		description:
+			'Its variations have the stock. Give one row for each of them, with its own SKU (skuVariacao).',
+	});
+
 /** Batch stock update (reference: Products). */
 export const stockFields = {
 	sku: {
@@ -14,10 +21,7 @@ export const stockFields = {
 			names: ['skuVariacao', 'skuProduto'],
 			value({ variacoes, ...given }) {
 				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuIn(given);
-				throw new HubError('invalid', '`sku` is required: this product has variations', {
-					description:
-						'Its variations have the stock. Give one row for each of them, with its own SKU (skuVariacao).',
-				});
+				throw variationsHaveStock();
 			},
 		},
 	},

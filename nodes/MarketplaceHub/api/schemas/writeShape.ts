@@ -14,6 +14,8 @@ export interface WriteShape {
 	elsewhere?: readonly string[];
 	/** A field that every read has: a change without it was written by the user, as a whole. */
 	inEveryRead?: string;
+	/** What lacks fields that it needs, in words: `a new product`. */
+	entry?: string;
 }
 
 /** A shape with the check of all that is written of it. */

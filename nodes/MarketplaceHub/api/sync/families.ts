@@ -80,6 +80,22 @@ export class Families {
 		await this.readVariations(variations);
 	}
 
+	/**
+	 * Finds out which SKUs the hub does not have: what the product list does not show is looked up as a variation, in all
+	 * products that were not read where these are fewer.
+	 */
+	async findAbsent(skus: readonly string[]): Promise<void> {
+		const isKnown = (sku: string) => this.products.has(sku) || this.variations.has(sku);
+		const unknown = () => skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku));
+		if (skus.length <= this.few) return await this.readSingly(unknown());
+		const bySpelling = await this.listed();
+		const open = unknown().filter((sku) => !bySpelling.has(spelling(sku)));
+		const unread = [...bySpelling.values()].filter((sku) => !this.records.isRead(sku));
+		if (open.length < unread.length) return await this.readVariations(open);
+		await mapConcurrently(unread, readsAtOnce, async (sku) => await this.records.findProduct(sku));
+		for (const sku of open) if (!isKnown(sku)) this.absent.add(sku);
+	}
+
 	/** Reads the products of those SKUs that are variations. */
 	async readOwners(skus: readonly string[]): Promise<void> {
 		if (skus.length <= this.few) await this.readVariations(skus);

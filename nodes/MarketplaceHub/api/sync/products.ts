@@ -1,3 +1,4 @@
+import uniq from 'lodash/uniq';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { orNotFound } from '../errors';
 import type { Hub } from '../hub';
@@ -31,6 +32,7 @@ export async function readProducts(
 	return {
 		...{ values, onlyInHub },
 		unsendable: await refuseMoves(hub, request, values),
+		notes: await reads.notesOnLeaders(),
 		unlisted: wanted.size > few ? unlisted : [],
 		whole: countsAll ? { named: values.size, inHub } : undefined,
 	};
@@ -52,7 +54,7 @@ class ProductReads {
 	/** Wanted products that the hub does not have. */
 	readonly absent = new Set<string>();
 	/** Products in the list, once it was read. */
-	inHub = 0;
+	private readonly listed = new Set<string>();
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
@@ -86,7 +88,7 @@ class ProductReads {
 		const listed = new Map<string, Record<string, unknown>>();
 		const rows = await readList(this.hub, productList);
 		await eachWithPauses(rows, (row) => void listed.set(String(row.skuProduto), row));
-		this.inHub = listed.size;
+		for (const sku of listed.keys()) this.listed.add(sku);
 		await eachWithPauses(listed, ([sku, row]) => {
 			if (wanted.has(sku) ? showsAll : readsOthers) this.keep(sku, row);
 		});
@@ -94,6 +96,37 @@ class ProductReads {
 		const open = await filterWithPauses(wanted.keys(), isOpen);
 		const shown = open.filter((sku) => listed.has(sku));
 		await this.readRecords(open.length - shown.length > few ? shown : open);
+	}
+
+	/** Notes on new products whose leader neither the list nor the hub has; each such leader costs a read. */
+	async notesOnLeaders(): Promise<Map<string, string>> {
+		const { wanted } = this.request;
+		const added = await filterWithPauses(wanted, ([sku]) => !this.values.has(sku));
+		const leaders = added.flatMap(([sku, { given }]): Array<[string, string]> => {
+			const leader = String(given.skuProdutoLider ?? sku);
+			return wanted.has(leader) || this.listed.has(leader) ? [] : [[sku, leader]];
+		});
+		const absent = new Set<string>();
+		await mapConcurrently(
+			uniq(leaders.map(([, leader]) => leader)),
+			readsAtOnce,
+			async (leader) => {
+				if ((await orNotFound(readProduct(this.hub, leader))) === undefined) absent.add(leader);
+			},
+		);
+		return new Map(
+			leaders
+				.filter(([, leader]) => absent.has(leader))
+				.map(([sku, leader]) => [
+					sku,
+					`The hub has no product ${leader}, the leader of this one, and no row registers it`,
+				]),
+		);
+	}
+
+	/** How many products the list has, once it was read. */
+	get inHub(): number {
+		return this.listed.size;
 	}
 
 	private keep(sku: string, record: Record<string, unknown>): void {

@@ -26,6 +26,7 @@ export async function readSecurityStock(
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
 	// for the rest, once the list shows all that it has of them
 	await readFamiliesOfOpen(entries.found, request, families);
+	await families.findAbsent(skusOf(await entries.open()));
 	// of what the list shows, before anything is derived from it
 	const related = await namedByFamily(entries.found, request, families);
 	deriveFromRelatives(entries, request, families);

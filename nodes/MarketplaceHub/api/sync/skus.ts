@@ -2,9 +2,11 @@ import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
+import type { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../reads';
+import { variationsHaveStock } from '../schemas/stock';
 import { type Comparable, toComparable } from './comparable';
 import {
 	eachBesideOthers,
@@ -57,6 +59,8 @@ export async function lookUpSkus(
 class SkuLookup {
 	private readonly values = new Map<string, Comparable>();
 	private readonly onlyInHub = new Map<string, HubEntry>();
+	/** Wanted products whose stock is that of their variations. */
+	private readonly unsendable = new Map<string, HubError>();
 	readonly listed = new Set<string>();
 	/** The product of each SKU that was found, its own or a variation's. */
 	private readonly owners = new Map<string, string>();
@@ -83,9 +87,10 @@ class SkuLookup {
 	}
 
 	result(): SkuReading {
-		const { values, onlyInHub, owners, request } = this;
+		const { values, onlyInHub, unsendable, owners, request } = this;
 		return {
 			values,
+			unsendable,
 			onlyInHub: [...onlyInHub.values()],
 			owners,
 			whole: request.countsAll ? this.counts() : undefined,
@@ -145,6 +150,8 @@ class SkuLookup {
 	private noteProduct(sku: string, record: IDataObject): void {
 		const { fields, wanted } = this.request;
 		const variations = variationsIn(record);
+		if (variations.length > 0 && wanted.has(sku) && 'estoque' in fields)
+			this.unsendable.set(sku, variationsHaveStock());
 		// stock and prices of a product with variations are theirs
 		if (variations.length === 0 || wanted.has(sku))
 			this.keep(sku, toComparable(record, fields), sku);

@@ -26,7 +26,7 @@ export function readAccessKey(value: string): string {
 	if (prefix !== undefined && key.length !== keyLength) {
 		throw new HubError(
 			'invalid',
-			`\`chaveAcesso\` must have ${keyLength} digits, got ${key.length}: '${key}'`,
+			`Access Key or Protocol (\`chaveAcesso\`) must have ${keyLength} digits, got ${key.length}: '${key}'`,
 			{
 				description:
 					'A part of the key is missing, or there is too much. Copy the whole key again.',
@@ -34,7 +34,11 @@ export function readAccessKey(value: string): string {
 		);
 	}
 	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
-	throw new HubError('invalid', `\`chaveAcesso\` has a wrong check digit: '${key}'`, {
-		description: `For the other 43 digits the last one must be ${checkDigitOf(key.slice(0, 43))}: one of the 44 is wrong, not necessarily the last. Copy the whole key again.`,
-	});
+	throw new HubError(
+		'invalid',
+		`Access Key or Protocol (\`chaveAcesso\`) has a wrong check digit: '${key}'`,
+		{
+			description: `For the other 43 digits the last one must be ${checkDigitOf(key.slice(0, 43))}: one of the 44 is wrong, not necessarily the last. Copy the whole key again.`,
+		},
+	);
 }

@@ -1,5 +1,6 @@
 import { HubError } from '../errors';
 import { trimmed } from './checks';
+import { named } from './names';
 
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
@@ -15,6 +16,12 @@ const wholeNumberText = /^0*([1-9]\d{0,17})$/;
 /** The digits of a whole number from 1 to 999999999999999999, without zeros in front; undefined for anything else. */
 export const positiveDigits = (value: unknown): string | undefined =>
 	wholeNumberText.exec(trimmed(String(value)))?.[1];
+
+/** Where a person finds the IDs of channels. */
+export const whichChannels = 'Channel > Get Many shows all with their IDs';
+
+/** What a channel must be, wherever one is refused. */
+export const channelRule = `the ID of a channel (${whichChannels})`;
 
 const numberAdvice = {
 	idPedido:
@@ -34,8 +41,8 @@ export function readNumericId(name: IdName, value: string | number): string {
 	const id = trimmed(String(value));
 	const isChannel = name === 'idCanalIntegracao';
 	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
-	const rule = isChannel ? 'a whole number from 1' : 'a number of 1 to 18 digits';
-	throw new HubError('invalid', `\`${name}\` must be ${rule}, got '${id}'`, {
+	const rule = isChannel ? channelRule : 'a number of 1 to 18 digits';
+	throw new HubError('invalid', `${named(name)} must be ${rule}, got '${id}'`, {
 		description: numberAdvice[name],
 	});
 }

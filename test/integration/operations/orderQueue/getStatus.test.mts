@@ -56,7 +56,7 @@ test.each([
 
 test('hours that are not a number are refused before anything is sent', async () => {
 	const { nodeError } = await at.n8n.run(op('orderQueue getStatus', { alarmAfter: 'two' }));
-	expect(nodeError?.message).toContain('`alarmAfter` must be a number from 0');
+	expect(nodeError?.message).toContain('`alarmAfter`) must be a number from 0');
 	expect(nodeError?.description).toContain('Alarm After (Hours)');
 	expect(at.hub.log).toEqual([]);
 });

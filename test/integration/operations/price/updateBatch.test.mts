@@ -27,6 +27,6 @@ test('prices may be written as in a spreadsheet', async () => {
 
 test('a sale price above the list price is refused before it is sent', async ({ hub, n8n }) => {
 	const { json } = await n8n.run(price, [row('CANECA-1', 21)], go);
-	expect(json()[0]!.error).toContain('`precoPor` must not be above `precoDe`');
+	expect(json()[0]!.error).toContain('`precoPor`) must not be above List Price (BRL) (`precoDe`)');
 	expect(hub.log).toEqual([]);
 });

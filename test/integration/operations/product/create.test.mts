@@ -33,6 +33,6 @@ test("a refused product shows the hub's words, and the others are created", asyn
 
 test('a product without a required field is refused before it is sent', async ({ hub, n8n }) => {
 	const { json } = await n8n.run(create, [productFields({ skuProduto: 'NEW', ean: '' })], go);
-	expect(json()[0]!.error).toContain('`ean` is required');
+	expect(json()[0]!.error).toContain('`ean`) is required');
 	expect(hub.count({ endpoint: 'productCreate' })).toBe(0);
 });

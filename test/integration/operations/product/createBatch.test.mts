@@ -32,6 +32,6 @@ test('a leader goes before its children, wherever it stands in the list', async 
 test('a row that lacks a required field is refused, and the others are sent', async () => {
 	const { hub, n8n } = await setup();
 	const { json } = await n8n.run(createBatch, [...rows(['N0'], { nome: '' }), ...rows(['N1'])], go);
-	expect(json()[0]!.error).toContain('`nome` is required');
+	expect(json()[0]!.error).toContain('`nome`) is required');
 	expect(productsSent(hub)).toEqual([['N1']]);
 });

@@ -27,8 +27,8 @@ test('an invalid row is refused, and the others are sent', async () => {
 	const rows = [{ sku: 'S0', estoque: -1 }, { sku: '', estoque: 1 }, ...stocks(1)];
 	const { json } = await n8n.run(stock, rows, go);
 	expect(json().map(({ error }) => error)).toEqual([
-		expect.stringContaining('`estoque` must be at least 0'),
-		expect.stringContaining('`sku` is required'),
+		expect.stringContaining('`estoque`) must be at least 0'),
+		expect.stringContaining('`sku`) is required'),
 		undefined,
 	]);
 	expect(stocksSent(hub)).toEqual([stocks(1)]);

@@ -11,8 +11,8 @@ import { markInvalid, type SyncRow } from './syncRow';
 export interface ListedKind extends EntryKind {
 	/** Fields that are compared. */
 	comparedFields: SyncFields;
-	/** The status of a row that breaks a rule. */
-	unsent: 'refused' | 'notSent';
+	/** Whether the node is of version 1, whose results stored workflows ask for. */
+	isVersion1: boolean;
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/**

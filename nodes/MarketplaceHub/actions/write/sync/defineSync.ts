@@ -6,6 +6,7 @@ import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
+import { findHubError, HubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
 import { type EntryResult, keepFailures, skuOf } from '../../../api/rows/row';
@@ -13,7 +14,8 @@ import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { comparedOf } from '../../../api/sync/comparable';
 import { few, type Read, type Reading } from '../../../api/sync/reading';
 import { timeLimitOf } from '../../common/timeLimit';
-import { defineOperation, type OperationContext } from '../../operation';
+import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
+import { OnError } from '../../run/onError';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
@@ -24,10 +26,10 @@ import { anyNameless, namedIn, rowsOfHub } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { stopsRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
-import type { SyncRow } from './syncRow';
+import { markInvalid, type SyncRow } from './syncRow';
 
 interface Sync<Name extends EndpointName>
-	extends Omit<ListedKind, 'comparedFields' | 'unsent'>,
+	extends Omit<ListedKind, 'comparedFields' | 'isVersion1'>,
 		OfChannels<Name> {
 	action: string;
 	toolDescription: string;
@@ -77,11 +79,10 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 		},
 		summarize: stopsRun,
 		async perRun(context, itemIndexes) {
-			// as in a batch; stored workflows may ask for the word of version 1
-			const unsent = context.node.getNode().typeVersion === 1 ? 'refused' : 'notSent';
+			const isVersion1 = context.node.getNode().typeVersion === 1;
 			// a dry run refuses what the run would refuse
 			timeLimitOf(context.parameters);
-			return await runSync(context, itemIndexes, { ...sync, comparedFields, unsent });
+			return await runSync(context, itemIndexes, { ...sync, comparedFields, isVersion1 });
 		},
 	});
 }
@@ -98,6 +99,11 @@ async function runSync<Name extends EndpointName>(
 	const { hub, counts } = countedHub(context.hub);
 
 	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
+	if (list.unread !== undefined) {
+		const results = list.rows.map((row) => reportOf(row, kind, false));
+		tellRun(context, results, { dryRun, counts, ms: Date.now() - begin, expected: '' });
+		return results;
+	}
 	const { rows, valid, invalid, whole, unlisted } = list;
 	await guardRows(valid, limits, dryRun);
 	await fillBodies(context, valid, kind);
@@ -124,6 +130,8 @@ interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedPro
 	valid: SyncRow[];
 	/** Of these, the ones that break a rule. */
 	invalid: SyncRow[];
+	/** Why the hub could not be read, where the workflow goes on: no row was compared. */
+	unread?: HubError;
 }
 
 /** Check → read → compare. What the hub was read into is let go of: it may hold 200,000 entries. */
@@ -141,7 +149,10 @@ async function compareList<Name extends EndpointName>(
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
 
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
-	const reading = await kind.read(hub, { ...asked, ...extentOf(settings) });
+	const reading = await kind
+		.read(hub, { ...asked, ...extentOf(settings) })
+		.catch((error: unknown) => unreadRows(error, context, rows, kind));
+	if (reading instanceof HubError) return { rows, valid: [], invalid: rows, unread: reading };
 	await compareRows(listed, reading, kind);
 	const listing = { missing, named, hasNameless: anyNameless(context, invalid, listed) };
 	const unnamed = rowsOfHub(reading.onlyInHub, listing, kind);
@@ -151,6 +162,23 @@ async function compareList<Name extends EndpointName>(
 		valid: [...listed, ...unnamed],
 		invalid,
 	};
+}
+
+/**
+ * Marks all rows of a list as not sent, since the hub could not be read.
+ * @throws the error where the run stops, and in version 1, whose items have nothing but it
+ */
+function unreadRows(
+	error: unknown,
+	{ node }: NodeContext,
+	rows: readonly SyncRow[],
+	{ isVersion1 }: ListedKind,
+): HubError {
+	const failure = findHubError(error);
+	if (failure === undefined || isVersion1 || !new OnError(node).continues) throw error;
+	const unsent = failure.with({ outcome: 'notSent' });
+	for (const row of rows) if (row.failure === undefined) markInvalid(row, unsent);
+	return unsent;
 }
 
 /** How much of the hub is read. */
@@ -168,7 +196,7 @@ async function reportRows(
 	dryRun: boolean,
 ): Promise<EntryResult[]> {
 	const results: EntryResult[] = [];
-	const tell = (result: EntryResult) => results.push(dryRun ? previewOf(result) : result);
+	const tell = (result: EntryResult) => results.push(dryRun ? previewOf(result, kind) : result);
 	await eachWithPauses(rows, (row) => {
 		if (row.itemIndex === undefined && row.status === 'unchanged') return;
 		tell(reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind)));

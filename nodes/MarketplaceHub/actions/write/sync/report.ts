@@ -3,7 +3,7 @@ import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { type EntryResult, itemsOf } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/sync/comparable';
-import { failureJson } from '../../common/failedItem';
+import { failureJson, saidOnce } from '../../common/failedItem';
 import type { ListedKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
@@ -31,10 +31,10 @@ export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryR
 
 function statusOf(
 	{ status = 'change', missing, failure }: SyncRow,
-	{ unsent }: ListedKind,
+	{ isVersion1 }: ListedKind,
 	isNew: boolean,
 ): SyncStatus {
-	if (status === 'invalid') return unsent;
+	if (status === 'invalid') return isVersion1 ? 'refused' : 'notSent';
 	if (status !== 'change') return status;
 	if (failure !== undefined) return failure.outcome ?? 'refused';
 	if (missing === 'delete') return 'deleted';
@@ -70,11 +70,11 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 };
 
 /** A result of a dry run: nothing of it follows On Error. */
-export const previewOf = ({ failure, json, ...entry }: EntryResult): EntryResult => ({
-	...entry,
-	json: {
-		...json,
-		status: previews[String(json.status)] ?? json.status,
-		...(failure && failureJson(failure)),
-	},
-});
+export function previewOf(
+	{ failure, json: own, ...entry }: EntryResult,
+	{ isVersion1 }: ListedKind,
+): EntryResult {
+	const status = previews[String(own.status)] ?? own.status;
+	const json = { ...own, status, ...(failure && failureJson(failure)) };
+	return { ...entry, json: failure === undefined || isVersion1 ? json : saidOnce(json, failure) };
+}

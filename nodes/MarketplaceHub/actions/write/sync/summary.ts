@@ -2,13 +2,13 @@ import compact from 'lodash/compact';
 import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
-import type { EndpointName } from '../../../api/endpoints';
+import { type EndpointName, endpoints } from '../../../api/endpoints';
 import { HubError } from '../../../api/errors';
 import type { RequestCounts } from '../../../api/hub';
 import type { EntryResult } from '../../../api/rows/row';
 import { shorten, withoutStop, listed } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
-import { amount, counted, tally } from '../../common/counts';
+import { amount, counted, ofEntries, tally } from '../../common/counts';
 import { telling } from '../../run/executionHints';
 import { rowName } from '../../common/rowNames';
 import { batchesIn } from '../../run/runErrors';
@@ -62,20 +62,23 @@ export function tellRun(
 	},
 ): void {
 	const tell = telling(context);
-	const dry = run.dryRun ? 'Dry run, nothing was sent. ' : '';
+	const isSent = Object.keys(run.counts).some(
+		(name) => endpoints[name as EndpointName].retry !== 'read',
+	);
+	const unsent = run.dryRun ? 'Dry run, nothing was sent. ' : 'Nothing was sent: ';
 	const requests = amount(sum(Object.values(run.counts)), 'request');
 	const seconds = counted(Math.round(run.ms / 1000));
 	tell(
 		'info',
-		`${dry}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts, run.unlisted)}${run.expected}`,
+		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts, run.unlisted)}${run.expected}`,
 	);
-	if (run.dryRun && run.heldRun !== undefined)
+	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
 	const noted = results.flatMap(({ json }) => json.note ?? []);
 	if (noted.length > 0)
 		tell(
 			'warning',
-			`${counted(noted.length)} of ${counted(results.length)} entries have a note: ${listed(new Set(noted), mostNotes)}.`,
+			`${ofEntries(noted.length, results.length)} ${noted.length === 1 ? 'has' : 'have'} a note: ${listed(new Set(noted), mostNotes)}.`,
 		);
 	const named = results.filter(({ itemIndexes }) => itemIndexes.length > 0);
 	const missing = named.filter(({ json }) => json.status === 'notInHub');
@@ -124,6 +127,18 @@ function changeIn({ before = {}, after = {} }: IDataObject): string {
 	return changes.join(', ') || 'deletion';
 }
 
+/** What to do about the first row that failed, whose it is where the others need something else. */
+function adviceOf(
+	first: EntryResult | undefined,
+	heldRun: HubError | undefined,
+	failed: readonly EntryResult[],
+): string {
+	const { description = '' } = heldRun ?? first?.failure ?? {};
+	const isOfAll = failed.every(({ failure }) => failure?.description === description);
+	const isOwn = heldRun === undefined && description !== '' && !isOfAll && first !== undefined;
+	return isOwn ? `${rowName(first)}: ${description}` : description;
+}
+
 /** The error that a run stops with: counts, and the first rows that failed, held ones first. */
 export function stopsRun(results: readonly EntryResult[]): HubError {
 	const failed = results.filter(({ failure }) => failure !== undefined);
@@ -143,7 +158,7 @@ export function stopsRun(results: readonly EntryResult[]): HubError {
 		httpStatus: first?.httpStatus,
 		description: [
 			failed.length === 1 && heldRun === undefined ? '' : `${lines.join('; ')}.`,
-			first?.description ?? '',
+			adviceOf(heldFirst[0], heldRun, failed),
 			'To deal with them in the workflow, set On Error to continue.',
 			...batchesIn(results),
 		].join(' '),

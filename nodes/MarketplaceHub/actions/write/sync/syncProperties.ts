@@ -6,6 +6,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { HubError } from '../../../api/errors';
 import { isBlank } from '../../../api/values/checks';
 import { typedNumber } from '../../../api/values/numbers';
+import { withoutStop } from '../../../api/values/text';
 import type { Parameters } from '../../parameters';
 import { guards, type Guard, type Limits, type GuardedList } from './guards';
 import type { MissingInList } from './syncRow';
@@ -26,13 +27,13 @@ const changes: Partial<Record<GuardedList, INodePropertyOptions>> = {
 const choicesFor = (kind: GuardedList) => compact([changes[kind], ...leave]);
 
 const limitOf = ({ displayName, name, description: holds, default: value }: Guard) => {
-	const unlessSet = value === 0 ? 'Not set: off.' : `Not set: ${value}; 0 switches it off.`;
+	const unlessSet = value === 0 ? 'Not set: off' : `Not set: ${value}; 0 switches it off`;
 	return {
 		displayName,
 		name,
 		type: 'string',
 		default: String(value),
-		description: [holds, unlessSet].join(' '),
+		description: `${withoutStop(holds)}. ${unlessSet}.`,
 	} satisfies INodeProperties;
 };
 

@@ -59,13 +59,16 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): B
  * An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none.
  * @param rule words for what it must be
  */
-export const numericId = (rule: string): FieldKind => ({
-	...wholeNumber(1),
-	check: z
-		.unknown()
-		.refine(
-			(value) => typeof value !== 'string' || /^\s*\d+([.,]0+)?\s*$/.test(value),
-			`must be ${rule}`,
-		)
-		.pipe(wholeNumber(1).check),
-});
+export function numericId(rule: string): FieldKind {
+	const kind = wholeNumber(1);
+	const isId = (value: unknown) =>
+		(typeof value !== 'string' || /^\s*\d+([.,]0+)?\s*$/.test(value)) &&
+		kind.check.safeParse(value).success;
+	return {
+		...kind,
+		check: z
+			.unknown()
+			.refine((value) => value === undefined || isId(value), `must be ${rule}`)
+			.pipe(kind.check),
+	};
+}

@@ -1,0 +1,32 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { expect, test } from 'vitest';
+import { resources } from '../../nodes/MarketplaceHub/actions/resources.ts';
+import { named, parameterLabels } from '../../nodes/MarketplaceHub/api/values/names.ts';
+
+/** The labels that the forms give each name. */
+function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {
+	const labels = new Map<string, Set<string>>();
+	const add = ({ name, displayName, options = [] }: INodeProperties) => {
+		labels.set(name, (labels.get(name) ?? new Set()).add(displayName));
+		for (const option of options) if ('type' in option) add(option);
+	};
+	const operations = resources.flatMap((resource) => resource.operations);
+	for (const operation of operations)
+		for (const { properties } of [operation, operation.version1 ?? operation])
+			properties.forEach(add);
+	return labels;
+}
+
+test('messages name a parameter as a form does', () => {
+	const labels = labelsOfForms();
+	for (const [name, label] of Object.entries(parameterLabels))
+		expect([...(labels.get(name) ?? [])], name).toContain(label);
+});
+
+test.each([
+	['limit', 'Limit (`limit`)'],
+	['Price Change (%)', '`Price Change (%)`'],
+	['constructor', '`constructor`'],
+])('%s in a message is %s', (name, shown) => {
+	expect(named(name)).toBe(shown);
+});
