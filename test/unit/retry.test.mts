@@ -23,7 +23,7 @@ type Retry = 'read' | 'repeatable' | 'once';
 const short = (retry: Retry, outcome: Outcome, tries: Partial<Tries> = {}): string => {
 	const after = triesAfter({ ...noTries, ...tries }, outcome);
 	if (shouldRetry({ retry }, outcome, after) !== undefined) return 'sendAgain';
-	const endpoint: Endpoint = { method: 'GET', path: '/v1/orders', retry };
+	const endpoint: Endpoint = { method: 'GET', path: '/v1/orders', label: 'Orders', retry };
 	return failureOf(outcome, endpoint, isOutcomeUnknown(endpoint, outcome, after)).kind;
 };
 
