@@ -149,7 +149,7 @@ describe('messages', () => {
 		const rows = [{ sku: 'S0', estoque: -1 }, { estoque: 5 }];
 		for (const operation of [op('stock updateBatch', mapped), stockSync]) {
 			const text = shown((await at.n8n.run(operation, rows)).nodeError);
-			expect(text).toMatch(/[\n ]S0: Stock \(`estoque`\)/);
+			expect(text).toMatch(/[\n ]S0: Stock \(Pieces\) \(`estoque`\)/);
 			expect(text).toContain('row 2: SKU (`sku`) is required');
 		}
 	});
@@ -215,7 +215,7 @@ describe('the words of a failure stand once', () => {
 		const rows = [{ sku: 'V0', estoque: -1 }];
 		const result = await at.n8n.done(op('stock updateBatch', mapped), rows, go);
 		expect(result.json()[0]).toMatchObject({
-			error: 'Stock (`estoque`) must be at least 0, got -1',
+			error: 'Stock (Pieces) (`estoque`) must be at least 0, got -1',
 		});
 		expect(result.json()[0]).not.toHaveProperty('details');
 	});

@@ -14,7 +14,7 @@ export const parameterLabels: Readonly<Record<string, string>> = {
 	deriveSimpleDescription: 'Derive Simple Description',
 	downloadXml: 'Download XML',
 	dryRun: 'Dry Run',
-	estoqueSeguranca: 'Security Stock',
+	estoqueSeguranca: 'Security Stock (Pieces)',
 	fullRecord: 'Full Record of Missing Orders',
 	idCanalIntegracao: 'Channel',
 	idInterno: 'Internal ID',
