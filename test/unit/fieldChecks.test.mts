@@ -9,7 +9,11 @@ import {
 } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
 import { flag } from '../../nodes/MarketplaceHub/api/schemas/kinds/choices.ts';
 import { texts } from '../../nodes/MarketplaceHub/api/schemas/kinds/lists.ts';
-import { decimal, wholeNumber } from '../../nodes/MarketplaceHub/api/schemas/kinds/numbers.ts';
+import {
+	decimal,
+	numericId,
+	wholeNumber,
+} from '../../nodes/MarketplaceHub/api/schemas/kinds/numbers.ts';
 import { hubDateTime, text } from '../../nodes/MarketplaceHub/api/schemas/kinds/text.ts';
 
 const table = (kind: FieldKind): WriteFields => ({ f: required(kind, 'F', '') });
@@ -32,6 +36,8 @@ describe('conversion of values', () => {
 		['text', text(5), ' a ', ' a '],
 		['decimal', decimal(0), 0, 0],
 		['whole', wholeNumber(0), '7,0', 7],
+		['ID', numericId('an ID'), '11,0', 11],
+		['ID', numericId('an ID'), '11.00', 11],
 		['flag', flag(), ' Sim ', true],
 		['flag', flag(), 'NÃO', false],
 		['texts', texts(0), 'a, b ,c', ['a', 'b', 'c']],
@@ -50,6 +56,10 @@ describe('messages', () => {
 		expect(said).toContain('A (`a`) must have at most 3 characters');
 		expect(said).toContain('B (`b`) must be a number');
 		expect(said.length).toBeLessThan(300);
+	});
+
+	test.each(['1.000', '12,000'])('an ID with a mark for thousands, %s, is none', (value) => {
+		expect(message(() => read(numericId('an ID'), value))).toContain('must be an ID');
 	});
 
 	test('NaN and infinite numbers are refused, because JSON cannot hold them', () => {

@@ -44,6 +44,7 @@ test.each([
 	['pdf', pdf, 'pdf', 'application/pdf'],
 	['zpl', zpl, 'zpl', 'application/zpl'],
 	['ZPL', encoded('\r\n~DG000,10\r\n^XA^XZ'), 'zpl', 'application/zpl'],
+	['n/d', encoded(`~DG000,1500,30,${'F'.repeat(3_000)}\r\n^XA^XZ`), 'zpl', 'application/zpl'],
 	['png', png, 'png', 'image/png'],
 	['jpg', jpg, 'jpg', 'image/jpeg'],
 	['png/jpg', png, 'png', 'image/png'],
@@ -54,7 +55,7 @@ test.each([
 	['epl', encoded('N\nA50'), 'epl', 'application/octet-stream'],
 	['../x', encoded('N\nA50'), 'bin', 'application/octet-stream'],
 ])(
-	'the content decides the file type: tipo %s, content %s: %s',
+	'the content decides the file type, whatever its tipo says: %s',
 	async (tipo, conteudo, extension, mimeType) => {
 		const idPedido = put({ tipo, conteudo });
 		const { items, error } = await get(idPedido);

@@ -82,7 +82,8 @@ const formats: Format[] = [
 	{
 		extension: 'zpl',
 		mimeType: 'application/zpl',
-		matches: (content) => content.subarray(0, searched).includes('^XA'),
+		// graphics of any size may stand before it
+		matches: (content) => content.includes('^XA'),
 		isWhole: (content) => content.lastIndexOf('^XZ') > content.lastIndexOf('^XA'),
 	},
 ];

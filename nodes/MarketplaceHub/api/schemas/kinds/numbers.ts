@@ -56,13 +56,13 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): B
 };
 
 /**
- * An ID of digits; `11.0` is how a spreadsheet writes one, `1e1` is none.
+ * An ID of digits; `11.0` is how a spreadsheet writes one. `1e1` is none, nor is `1.000`, which may be 1 or 1000.
  * @param rule words for what it must be
  */
 export function numericId(rule: string): FieldKind {
 	const kind = wholeNumber(1);
 	const isId = (value: unknown) =>
-		(typeof value !== 'string' || /^\s*\d+([.,]0+)?\s*$/.test(value)) &&
+		(typeof value !== 'string' || /^\s*\d+([.,]0{1,2})?\s*$/.test(value)) &&
 		kind.check.safeParse(value).success;
 	return {
 		...kind,
