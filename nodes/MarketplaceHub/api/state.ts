@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'crypto';
 import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
@@ -212,6 +213,12 @@ export class TriggerCredential {
 	secretDigest?: string;
 	/** Reads of the credential that begin after a call has come. */
 	readonly reads = new SharedWork<ICredentialDataDecryptedObject>(timing.credentialPause);
+
+	/** Whether a secret with this digest is the one that was read last, or none is wanted. */
+	admits(given: Buffer): boolean {
+		const { secretDigest = '' } = this;
+		return secretDigest === '' || timingSafeEqual(given, Buffer.from(secretDigest, 'hex'));
+	}
 }
 
 const triggerCredentials = new ExpiringMap<TriggerCredential>(500);

@@ -49,11 +49,10 @@ export interface EntryResult {
  * @returns what is about no row
  */
 export function keepFailures(told: readonly EntryResult[]): EntryResult[] {
-	return told.filter(({ about, failure, json }) => {
+	for (const { about, failure, json } of told)
 		if (about !== undefined && about.failure === undefined && failure !== undefined)
 			Object.assign(about, { failure, result: { ...json, ...about.identity } });
-		return about === undefined;
-	});
+	return told.filter(({ about }) => about === undefined);
 }
 
 /** The SKU in the fields of a row or a result, which the hub calls `sku` or `skuProduto`; empty where there is none. */

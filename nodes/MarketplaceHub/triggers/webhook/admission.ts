@@ -63,29 +63,29 @@ async function credentialAdmission(
 ): Promise<Admission> {
 	const { id } = context.getNode().credentials?.[credentialName] ?? {};
 	const known = triggerCredential(context, id ?? '');
-	const isRight = () => {
-		const { secretDigest = '' } = known;
-		return secretDigest === '' || timingSafeEqual(given, Buffer.from(secretDigest, 'hex'));
-	};
-	const keepSecret = (credential: ICredentialDataDecryptedObject) => {
-		const { webhookSecret } = { webhookSecret: '', ...credential };
-		// an expression that gives nothing would admit everybody
-		if (!['string', 'number'].includes(typeof webhookSecret))
-			throw new TypeError('The Webhook Secret is no text');
-		const secret = String(webhookSecret).trim();
-		known.secretDigest = secret === '' ? '' : digest(secret).toString('hex');
-	};
 	try {
-		keepSecret(await orAborted(currentCredential(context), signal));
-		if (isRight()) return 'admitted';
+		known.secretDigest = secretDigestOf(await orAborted(currentCredential(context), signal));
+		if (known.admits(given)) return 'admitted';
 		// a secret that was read before this call came may have been changed
 		const afresh = known.reads.run(async () => await currentCredential(context, true));
-		keepSecret(await orAborted(afresh, signal));
-		return isRight() ? 'admitted' : 'refused';
+		known.secretDigest = secretDigestOf(await orAborted(afresh, signal));
+		return known.admits(given) ? 'admitted' : 'refused';
 	} catch {
-		if (known.secretDigest !== undefined && isRight()) return 'admitted';
+		if (known.secretDigest !== undefined && known.admits(given)) return 'admitted';
 		return { unclear: 'n8n could not read the credential, so the Webhook Secret was not checked' };
 	}
+}
+
+/**
+ * Digest of a credential's Webhook Secret, empty for none.
+ * @throws TypeError where an expression gives nothing: no secret would admit everybody
+ */
+function secretDigestOf(credential: ICredentialDataDecryptedObject): string {
+	const { webhookSecret } = { webhookSecret: '', ...credential };
+	if (!['string', 'number'].includes(typeof webhookSecret))
+		throw new TypeError('The Webhook Secret is no text');
+	const secret = String(webhookSecret).trim();
+	return secret === '' ? '' : digest(secret).toString('hex');
 }
 
 function secretIn(query: unknown): string {

@@ -5,7 +5,7 @@ import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { INodeProperties } from 'n8n-workflow';
-import { eachWithPauses } from '../../../api/async';
+import { eachWithPauses, monotonicNow } from '../../../api/async';
 import { findHubError, HubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
@@ -93,7 +93,7 @@ async function runSync<Name extends EndpointName>(
 	itemIndexes: number[],
 	kind: Sync<Name> & ListedKind,
 ): Promise<EntryResult[]> {
-	const begin = Date.now();
+	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind.listKind);
 	const { dryRun, onlyChanges, limits } = settings;
 	const { hub, counts } = countedHub(context.hub);
@@ -101,7 +101,7 @@ async function runSync<Name extends EndpointName>(
 	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
 	if (list.unread !== undefined) {
 		const results = list.rows.map((row) => reportOf(row, kind, false));
-		tellRun(context, results, { dryRun, counts, ms: Date.now() - begin, expected: '' });
+		tellRun(context, results, { dryRun, counts, ms: monotonicNow() - begin, expected: '' });
 		return results;
 	}
 	const { rows, valid, invalid, whole, unlisted } = list;
@@ -112,12 +112,12 @@ async function runSync<Name extends EndpointName>(
 	const heldRun = await guardRun(run, limits, dryRun);
 
 	const changes = changesIn(valid, kind);
-	const read = { requests: sum(Object.values(counts)), ms: Date.now() - begin };
+	const read = { requests: sum(Object.values(counts)), ms: monotonicNow() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
 	const aboutNone = dryRun ? [] : await sendChanges({ ...context, hub }, list, kind, changes);
 
 	const results = [...(await reportRows(rows, kind, heldRun, dryRun)), ...aboutNone];
-	const ms = Date.now() - begin;
+	const ms = monotonicNow() - begin;
 	tellRun(context, results, { dryRun, counts, ms, expected, heldRun, unlisted });
 	return results;
 }
