@@ -89,7 +89,7 @@ test('one click maps the columns of a spreadsheet automatically', async () => {
 	expect(await at.editor.at('mapping-mode-select').count()).toBe(0);
 	await at.editor.at('parameter-input-inputMode').locator('input').first().click();
 	await at.editor.page.getByText('Map Automatically', { exact: true }).click();
-	await at.editor.page.getByText('Columns needed: sku, estoque.').waitFor();
+	await at.editor.page.getByText('Needed: sku, estoque.').waitFor();
 	await at.editor.executeNode();
 	const output = at.editor.at('output-panel');
 	await output.getByText('CANECA-1', { exact: true }).first().waitFor();
