@@ -164,11 +164,11 @@ async function importExamples(
 	).filter(({ isArchived }) => isArchived !== true);
 	const workflows = new Map<string, Workflow>();
 	const underWay = new Set<string>();
-	/** Those that its note leads to come first. */
+	/** Those that its note leads to come first; the tools that call `calledExample` come after it. */
 	const provide = async (name: string): Promise<void> => {
 		if (underWay.has(name)) return;
 		underWay.add(name);
-		for (const other of mentionedIn(name)) await provide(other);
+		if (name !== calledExample) for (const other of mentionedIn(name)) await provide(other);
 		const title = exampleTitle(name);
 		const known = kept.find((workflow) => workflow.name === title);
 		const choose = calling(workflows.get(calledExample));

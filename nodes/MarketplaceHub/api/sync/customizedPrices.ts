@@ -6,7 +6,7 @@ import { ChannelEntries, skusOf } from './channelEntries';
 import { namedByFamily, notesOn, toReading } from './channelReading';
 import type { Comparable } from './comparable';
 import { Families } from './families';
-import { type ProductEndpoint, ProductRecords } from './productRecords';
+import type { ProductEndpoint, ProductRecords } from './productRecords';
 import type { HubEntry, Reading, ReadRequest, Wanted } from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
 
@@ -18,13 +18,11 @@ export async function readCustomizedPrices(
 	hub: Hub<'customizedPriceList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const records = new ProductRecords(hub);
-	// before any read: it hears of later ones only
-	const families = new Families(records, request.few);
+	const families = new Families(hub, request.few);
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
 	const { found } = entries;
 	await entries.read();
-	const { values, owners } = await readOwnPrices(records, request, found);
+	const { values, owners } = await readOwnPrices(families.records, request, found);
 	await entries.readRelatives((sku) => [owners.get(sku)]);
 	const reading = await toReading(found, request, await namedByFamily(found, request, families));
 	const added = await filterWithPauses(request.wanted, ([key]) => isEmpty(reading.values.get(key)));

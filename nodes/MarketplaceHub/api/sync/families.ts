@@ -5,10 +5,16 @@ import once from 'lodash/once';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
+import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
 import { productList } from '../reads';
-import { eachBesideOthers, type ProductRecords, variationsIn } from './productRecords';
+import {
+	eachBesideOthers,
+	type ProductEndpoint,
+	ProductRecords,
+	variationsIn,
+} from './productRecords';
 import { spelling } from './reading';
 
 /** SKUs by what they are. */
@@ -23,16 +29,16 @@ export class Families {
 	private readonly variations = new Map<string, string[]>();
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
+	/** The records that tell of families, whoever reads them. */
+	readonly records: ProductRecords;
 
-	/**
-	 * @param records has read nothing yet: families come from the records that are read from now on
-	 * @param few so many SKUs are looked up one by one
-	 */
+	/** @param few so many SKUs are looked up one by one */
 	constructor(
-		private readonly records: ProductRecords,
+		hub: Hub<ProductEndpoint>,
 		private readonly few: number,
 	) {
-		records.onRead({
+		this.records = new ProductRecords(hub);
+		this.records.onRead({
 			product: (product, record) => {
 				const skus = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
 				this.variations.set(product, skus);

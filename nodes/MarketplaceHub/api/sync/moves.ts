@@ -3,7 +3,7 @@ import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { addTo } from '../values/lists';
 import { Families } from './families';
-import { type ProductEndpoint, ProductRecords } from './productRecords';
+import type { ProductEndpoint } from './productRecords';
 import { type Comparable, recordsIn } from './comparable';
 import { type ReadRequest } from './reading';
 
@@ -25,7 +25,7 @@ export async function refuseMoves(
 		for (const variation of variationSkus(given))
 			if (!own.has(variation)) addTo(fresh, variation, product);
 	});
-	const families = new Families(new ProductRecords(hub), few);
+	const families = new Families(hub, few);
 	if (fresh.size > 0) await families.readOwners([...fresh.keys()]);
 	const refused = new Map<string, HubError>();
 	for (const [variation, products] of fresh) {

@@ -5,7 +5,7 @@ import { ChannelEntries, skusOf } from './channelEntries';
 import { namedByFamily, namedEntries, notesOn, toReading, withSku } from './channelReading';
 import { agrees } from './comparable';
 import { Families } from './families';
-import { type ProductEndpoint, ProductRecords } from './productRecords';
+import type { ProductEndpoint } from './productRecords';
 import { type HubEntry, keyOf, type Reading, type ReadRequest } from './reading';
 
 /**
@@ -17,7 +17,7 @@ export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const families = new Families(new ProductRecords(hub), request.few);
+	const families = new Families(hub, request.few);
 	const entries = new ChannelEntries(hub, 'securityStockList', request);
 	await entries.read();
 	// a few that the list does not show: it may show their product or their variations
