@@ -50,6 +50,17 @@ describe('an order that is set as invoiced', () => {
 		expect(hintsOf(result)).toEqual([]);
 	});
 
+	test('a hostile text in its body does not hold n8n up', async () => {
+		const nota = `${'1'.repeat(44)}${' '.repeat(150_000)}1`;
+		const begin = performance.now();
+		await at.n8n.done(
+			op('order setAsInvoiced', {
+				...{ idPedido: byId(paid()), bodyMode: 'json', bodyJson: JSON.stringify({ nota }) },
+			}),
+		);
+		expect(performance.now() - begin).toBeLessThan(3_000);
+	});
+
 	test('with a key has no hint', async () => {
 		const result = await invoice(paid(), '35260312345678000195550010000001231000001234');
 		expect(hintsOf(result)).toEqual([]);

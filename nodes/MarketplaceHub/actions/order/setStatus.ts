@@ -69,7 +69,7 @@ const hasInvoiceKey = ({ fiscal }: IDataObject, body: unknown): boolean =>
 const holdsKey = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).some(holdsKey)
-		: /^\D*(\d[\s.-]*){44}\D*$/.test(String(value ?? ''));
+		: /^\D*\d{44}\D*$/.test(String(value ?? '').replace(/[\s.-]+/g, ''));
 
 export const setAsInvoiced = setStatus('Invoiced', 'orderInvoiced', 'faturado');
 export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');

@@ -150,7 +150,7 @@ function valueAt(
 	readings: ReadonlyMap<string, unknown>,
 ): string {
 	const found: unknown = path.length === 0 ? undefined : get(value, path);
-	// records as JSON say nothing to whom gave them as rows
+	// records as JSON say nothing to those who gave them as rows
 	if (found === undefined || (Array.isArray(found) && found.some(isRecord))) return '';
 	const shown = stringifyJson(found) ?? String(found);
 	const number = readings.get(path.join('.'));

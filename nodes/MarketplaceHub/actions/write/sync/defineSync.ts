@@ -100,7 +100,7 @@ async function runSync<Name extends EndpointName>(
 
 	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
 	if (list.unread !== undefined) {
-		const results = list.rows.map((row) => reportOf(row, kind, false));
+		const results = await reportRows(list.rows, kind, undefined, false);
 		tellRun(context, results, { dryRun, counts, ms: monotonicNow() - begin, expected: '' });
 		return results;
 	}
@@ -154,8 +154,9 @@ async function compareList<Name extends EndpointName>(
 		.catch((error: unknown) => unreadRows(error, context, rows, kind));
 	if (reading instanceof HubError) return { rows, valid: [], invalid: rows, unread: reading };
 	await compareRows(listed, reading, kind);
-	const listing = { missing, named, hasNameless: anyNameless(context, invalid, listed) };
-	const unnamed = rowsOfHub(reading.onlyInHub, listing, kind);
+	const { onlyInHub } = reading;
+	const hasNameless = onlyInHub.length > 0 && anyNameless(context, invalid, listed);
+	const unnamed = rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
 		rows: [...rows, ...unnamed],
