@@ -97,7 +97,7 @@ export class Parameters {
 		if (this.flag('returnAll', itemIndex, false)) return most === Infinity ? undefined : most;
 		const limit = this.number('limit', itemIndex);
 		if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, most);
-		throw new HubError('invalid', `${named('limit')} must be a whole number from 1, got ${limit}`, {
+		throw new HubError('invalid', `Limit (\`limit\`) must be a whole number from 1, got ${limit}`, {
 			description: 'Enter a whole number such as 50, or switch on Return All.',
 		});
 	}

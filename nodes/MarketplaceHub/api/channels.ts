@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from './errors';
 import type { Hub } from './hub';
 import { recentChannels } from './reads';
-import { named } from './values/names';
 import { plainWord } from './values/words';
 import { addTo } from './values/lists';
 import { isDamaged, isWordForNothing } from './values/spreadsheet';
@@ -53,7 +52,7 @@ export class Channels {
 		if (this.idsByName instanceof HubError)
 			throw new HubError(
 				'invalid',
-				`${named('idCanalIntegracao')} must be an ID, because the hub does not give the names of its channels (${this.idsByName.message}), ${got}`,
+				`Channel (\`idCanalIntegracao\`) must be an ID, because the hub does not give the names of its channels (${this.idsByName.message}), ${got}`,
 				{ description: 'Enter the ID of the channel, or run again later.' },
 			);
 		const ids = this.idsByName?.get(plainWord(channel)) ?? [];
@@ -61,7 +60,7 @@ export class Channels {
 		if (ids.length === 0)
 			throw new HubError(
 				'invalid',
-				`${named('idCanalIntegracao')} must be ${channelRule}, ${got}`,
+				`Channel (\`idCanalIntegracao\`) must be ${channelRule}, ${got}`,
 				{
 					description:
 						'No channel has this name. Choose the channel from the list in the form, or enter its ID.',
@@ -69,7 +68,7 @@ export class Channels {
 			);
 		throw new HubError(
 			'invalid',
-			`${named('idCanalIntegracao')} must be an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
+			`Channel (\`idCanalIntegracao\`) must be an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
 			{
 				description: 'Enter the ID of the one that you mean.',
 			},
