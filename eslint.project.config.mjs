@@ -11,6 +11,10 @@ import typescript from 'typescript-eslint';
 const root = 'nodes/MarketplaceHub';
 const bottom = ['async.ts', 'context.ts', 'values', 'errors.ts', 'endpoints.ts', 'timing.ts'];
 
+/** What an operation is, and what a run offers it. */
+const operation = ['operation.ts', 'parameters.ts'];
+const ofRun = ['executionHints.ts', 'onError.ts', 'runErrors.ts'].map((file) => `run/${file}`);
+
 /** The parts of a folder that files of `target` may import from it; the part itself is always among them. */
 const layer = (folder, target, ...allowed) => ({
 	target: `${root}/${folder}${target}`,
@@ -29,6 +33,9 @@ const layers = [
 	layer('api/', 'http', ...bottom),
 	layer('api/', 'schemas', ...bottom),
 	...bottom.map((target) => layer('api/', target, ...bottom)),
+	layer('actions/', 'entries', ...operation),
+	layer('actions/', 'common', 'entries', ...operation),
+	layer('actions/', 'write', 'common', 'entries', ...operation, ...ofRun),
 	{ ...layer('', '', 'api'), target: 'credentials' },
 ];
 

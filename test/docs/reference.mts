@@ -157,7 +157,7 @@ function fieldParts(fields: WriteFields): string[] {
 }
 
 function operationPart(operation: Operation, { endpoints, columnTables }: Source): string[] {
-	const { option, properties, output, simplify } = operation;
+	const { option, properties, output, simplified: simplify } = operation;
 	const mapper = properties.find(({ type }) => type === 'resourceMapper');
 	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod;
 	return [

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import { resources } from '../../nodes/MarketplaceHub/actions/resources.ts';
-import { named, parameterLabels } from '../../nodes/MarketplaceHub/api/values/names.ts';
+import { labelled, parameterLabels } from '../../nodes/MarketplaceHub/api/values/names.ts';
 
 /** The labels that the forms give each name. */
 function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -28,5 +28,5 @@ test.each([
 	['Price Change (%)', '`Price Change (%)`'],
 	['constructor', '`constructor`'],
 ])('%s in a message is %s', (name, shown) => {
-	expect(named(name)).toBe(shown);
+	expect(labelled(name)).toBe(shown);
 });

@@ -26,7 +26,7 @@ async function take(from: RateLimit, signal?: AbortSignal): Promise<Release> {
 			setTimeout(resolve, (from.block?.until ?? 0) - performance.now()),
 		);
 	const takenAt = performance.now();
-	return (response) => from.leave(response, takenAt);
+	return (response) => from.settle(response, takenAt);
 }
 
 /** Starts `requests` at once, each answered after `latency`; gives the times at which they were let go. */

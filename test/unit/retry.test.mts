@@ -98,7 +98,7 @@ describe('pauses', () => {
 		const rateLimit = new RateLimit(limit);
 		if (freeIn !== undefined) {
 			await rateLimit.take();
-			rateLimit.leave({ status: 200, headers: {} }, performance.now());
+			rateLimit.settle({ status: 200, headers: {} }, performance.now());
 			await vi.advanceTimersByTimeAsync(60_000 - freeIn);
 		}
 		const outcome = answered(429, retryAfter);

@@ -70,11 +70,19 @@ interface OperationBase<Name extends EndpointName> {
 	 * Paths of at most ten fields, most used first: the operation has the parameter Simplify, and with
 	 * it only these come out, where they are in the full record.
 	 */
-	simplify?: readonly string[];
+	simplified?: readonly string[];
 	/** Of a list: why it may have no records, without a dot at the end; false where it tells that by itself. */
 	emptyBecause?: string | false;
 	/** The operation as version 1 of the node has it, where that differs. */
 	version1?: Operation;
+}
+
+/** What an item's run gets beside its context. */
+interface ItemRun<Shared> {
+	/** Cuts a record to the fields that the item chooses; what comes out is cut anyway, so use it early to save memory. */
+	simplify: (record: IDataObject) => IDataObject;
+	/** What `share` began for the items of the account. */
+	shared: Shared;
 }
 
 /** An operation that works item by item; those that only read run concurrently. */
@@ -88,12 +96,10 @@ export interface ItemOperation<Name extends EndpointName = EndpointName, Shared 
 	check?(context: NodeContext, itemIndex: number): void;
 	/** Begins what the items of one account share, e.g. lists that one of them reads for all. */
 	share?(): Shared;
-	/** @param simplify cuts a record to the fields that the item chooses; what comes out is cut anyway, so use it early to save memory */
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
-		simplify: (record: IDataObject) => IDataObject,
-		shared: Shared,
+		run: ItemRun<Shared>,
 	): Promise<IDataObject | Output | Array<IDataObject | Output>>;
 	/** Puts together what came out of all items; left out: it comes out as it is. */
 	combine?(context: NodeContext, outputs: Output[]): Promise<Output[]>;
@@ -131,17 +137,17 @@ export interface Resource {
 }
 
 /**
- * An operation as the registry takes it. With `simplify` it gets the parameter for that, and its output
+ * An operation as the registry takes it. With `simplified` it gets the parameter Simplify, and its output
  * is what comes with the parameter's default.
  */
 export function defineOperation<Name extends EndpointName, Shared = unknown>(
 	operation: Operation<Name, Shared>,
 ): Operation<Name> {
-	const { simplify, properties, output } = operation;
-	if (simplify === undefined) return operation;
+	const { simplified, properties, output } = operation;
+	if (simplified === undefined) return operation;
 	return {
 		...operation,
 		properties: [...properties, ...outputChoice(output)],
-		output: pick(output, simplify) as Record<string, RecordSchema>,
+		output: pick(output, simplified) as Record<string, RecordSchema>,
 	};
 }

@@ -9,7 +9,7 @@ import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { collection } from '../shared/properties';
 import { isSafeToolRun, isToolRun, mostForAgent } from './run/toolRun';
-import { named } from '../api/values/names';
+import { labelled } from '../api/values/names';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
@@ -49,7 +49,7 @@ export class Parameters {
 		assertExact(name, value);
 		if (typeof value === 'string') return value;
 		if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-		throw new HubError('invalid', `${named(name)} must be text, got ${JSON.stringify(value)}`, {
+		throw new HubError('invalid', `${labelled(name)} must be text, got ${JSON.stringify(value)}`, {
 			description: 'Let its expression give text or a number, not a list or an object.',
 		});
 	}
@@ -67,7 +67,7 @@ export class Parameters {
 		if (text === false || text === 'false') return false;
 		throw new HubError(
 			'invalid',
-			`${named(name)} must be true or false, got ${JSON.stringify(value)}`,
+			`${labelled(name)} must be true or false, got ${JSON.stringify(value)}`,
 			{ description: 'Switch it on or off, or let its expression give true or false.' },
 		);
 	}

@@ -4,7 +4,7 @@ import { orderStatuses } from './schemas/records';
 import { isBlank, isRecord } from './values/checks';
 import { assertAllExact } from './values/exact';
 import { readNumericId } from './values/ids';
-import { named } from './values/names';
+import { labelled } from './values/names';
 
 /* What a person enters in the filters of a list, as the hub's query takes it. */
 
@@ -23,7 +23,7 @@ export function assertFilter(name: string, value: unknown): void {
 	assertAllExact(name, value);
 	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
 	if (object === undefined) return;
-	throw new HubError('invalid', `${named(name)} must be text, got ${JSON.stringify(object)}`, {
+	throw new HubError('invalid', `${labelled(name)} must be text, got ${JSON.stringify(object)}`, {
 		description: 'Enter several values as a list of texts or separated by commas.',
 	});
 }
@@ -36,7 +36,7 @@ export function joinFilter(
 	const texts = values.map(String).filter((value) => value !== '');
 	const barred = texts.find((value) => value.includes('|'));
 	if (barred !== undefined) {
-		throw new HubError('invalid', `${named(name)} must not hold a vertical bar: '${barred}'`, {
+		throw new HubError('invalid', `${labelled(name)} must not hold a vertical bar: '${barred}'`, {
 			description:
 				'The hub reads it as a separator. Enter several values as a list or separated by commas.',
 		});

@@ -1,10 +1,7 @@
 import { createHash } from 'crypto';
-import difference from 'lodash/difference';
 import omit from 'lodash/omit';
-import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
-import { mapConcurrently } from './async';
-import { catchHubError, HubError, isFatal } from './errors';
+import { HubError } from './errors';
 import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub } from './hub';
 import { anything } from './schemas/answers';
@@ -106,87 +103,6 @@ export async function acknowledgeOrder(
 	});
 }
 
-/** Acknowledgements under way at once. */
-const concurrency = 5;
-
-interface DrainOptions {
-	/** Only orders in these statuses, as a query value. */
-	status?: string;
-	/**
-	 * Status in the acknowledgement of an order with one that the hub does not take there; without
-	 * it such an order stays in the queue.
-	 */
-	fallbackStatus?: AcknowledgeStatus;
-	/** Acknowledges one order after another, none after one that failed. */
-	inOrder?: boolean;
-}
-
-/** Orders that a drain has read, with the page that shows them; or that it is at its end, and why if that is early. */
-type Drained =
-	| { orders: IDataObject[]; page: ReadPage<IDataObject> }
-	| { orders?: undefined; endedEarly?: string };
-
-/**
- * Reads the queue and acknowledges, again and again: it has no offset, so what comes after the first
- * hundred only shows once those are gone (reference: Orders).
- */
-export class QueueDrain {
-	private readonly acknowledged = new Set<string>();
-	/** Orders that the hub takes no acknowledgement of. */
-	private readonly staying = new Set<string>();
-	private unreadable = 0;
-
-	constructor(
-		private readonly hub: Hub<'queueList' | 'acknowledge'>,
-		private readonly options: DrainOptions,
-	) {}
-
-	/**
-	 * Reads up to `count` orders that this drain has not acknowledged yet.
-	 * @throws HubError when the queue cannot be read
-	 */
-	async read(count: number): Promise<Drained> {
-		for (;;) {
-			const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
-			const page = await readQueue(this.hub, asked, this.options.status);
-			const hidesMore = page.unreadable > this.unreadable && asked < pageSize;
-			this.unreadable = page.unreadable;
-			const moving = page.rows.filter((order) => !this.staying.has(fingerprintOf(order)));
-			if (moving.length === 0 && hidesMore) continue;
-			const orders = uniqBy(moving, fingerprintOf)
-				.filter((order) => !this.acknowledged.has(fingerprintOf(order)))
-				.slice(0, count);
-			return orders.length > 0 ? { orders, page } : { endedEarly: whyEndedEarly(moving, page) };
-		}
-	}
-
-	/**
-	 * Acknowledges orders.
-	 * @returns which could not be acknowledged and why, if any: then there is no more to read
-	 */
-	async acknowledge(orders: readonly IDataObject[]): Promise<string | undefined> {
-		const { fallbackStatus } = this.options;
-		const own = uniqBy(orders, fingerprintOf);
-		const staying = stayingOrders(own, fallbackStatus);
-		staying.forEach((order) => this.staying.add(fingerprintOf(order)));
-		const done = difference(own, staying);
-		const failed = await acknowledgeAll(this.hub, done, this.options);
-		if (failed === undefined) done.forEach((order) => this.acknowledged.add(fingerprintOf(order)));
-		return failed;
-	}
-}
-
-/** @param moving the orders of the page that an acknowledgement was sent for */
-function whyEndedEarly(
-	[unmoved]: readonly IDataObject[],
-	{ count }: ReadPage<IDataObject>,
-): string | undefined {
-	if (unmoved !== undefined)
-		return `Order ${String(unmoved.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. ${routeAdvice}`;
-	if (count < pageSize) return undefined;
-	return "The first orders of the hub's queue stay in it; later orders come once those are gone";
-}
-
 /**
  * A short text that is the same for the same content of an order, whatever the order of its fields.
  * `idInterno` does not count: the hub writes into it what an acknowledgement says.
@@ -201,35 +117,4 @@ export function fingerprintOf(order: IDataObject): string {
 function sorted(_key: string, value: unknown): unknown {
 	if (!isRecord(value)) return value;
 	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/**
- * Acknowledges orders; one that is not in the queue any more counts as done.
- * @returns which could not be acknowledged and why, if any
- */
-async function acknowledgeAll(
-	hub: Hub<'acknowledge'>,
-	orders: IDataObject[],
-	{ fallbackStatus, inOrder = false }: DrainOptions,
-): Promise<string | undefined> {
-	let ended: HubError | undefined;
-	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {
-		const idPedido = String(order.idPedido);
-		const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-		const status = statusToAcknowledge(order.status, fallbackStatus) ?? '';
-		const failure =
-			ended ?? (await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status })));
-		if (failure === undefined || failure.httpStatus === 404) return [];
-		if (inOrder || isFatal(failure)) ended = failure;
-		return [{ idPedido, failure }];
-	});
-	const [first, ...others] = results.flat();
-	if (first === undefined) return undefined;
-	const { idPedido, failure } = first;
-	const what =
-		failure.outcome === 'unknown'
-			? "was read, but whether it left the hub's queue is unknown"
-			: "was read but stays in the hub's queue";
-	const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-	return `Order ${idPedido}${more} ${what}: ${failure.message}`;
 }

@@ -37,7 +37,8 @@ export class NotFoundLimit {
 
 /** The content of an order with which a webhook trigger last started its workflow. */
 export interface EmittedOrder {
-	fingerprint: string;
+	/** Of its newest content; undefined where a later call could not be read. */
+	fingerprint?: string;
 	/** Until when a call about the same content starts nothing, by the monotonic clock. */
 	duplicateUntil: number;
 	/** Whether the execution has begun in this process, so that n8n has stored it. */
@@ -89,8 +90,7 @@ export class EmittedOrders {
 	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
 	noteUnread(order: string): void {
 		const emitted = this.orders.get(order);
-		// no content of an order has this fingerprint
-		if (emitted?.isStored === false) emitted.fingerprint = '';
+		if (emitted?.isStored === false) emitted.fingerprint = undefined;
 	}
 }
 

@@ -1,5 +1,5 @@
 import { toDateTime } from '../clock.mts';
-import { notFound, type Handlers } from '../context.mts';
+import { notFound, type Context, type Handlers } from '../context.mts';
 import { byChannelName, page, several } from '../pages.mts';
 import type { SecurityStockEntry, StoredProduct } from '../records.mts';
 
@@ -9,41 +9,22 @@ import type { SecurityStockEntry, StoredProduct } from '../records.mts';
  */
 export const securityStockHandlers = {
 	securityStockList: (context, request) => {
-		const { state, quirks } = context;
 		const channels = several(request.query.idCanalIntegracao);
 		const skus = several(request.query.sku);
-		const products = new Map(
-			[...state.products.values()].map((product) => [product.idProduto, product]),
-		);
-		const entries = new Map<string, ReadEntry>();
-		for (const stored of state.securityStock.values()) {
+		const highest = [...highestByChannel(context, channels)]
+			.sort(([a], [b]) => a - b)
+			.flatMap(([, entries]) => [...entries.values()].sort((a, b) => a.idProduto - b.idProduto));
+		const wanted = skus ? namesOf(context, highest).filter(({ sku }) => skus.has(sku)) : undefined;
+		const entries = wanted?.map(({ stored }) => stored) ?? highest;
+		const { records, info } = page(context, request, entries);
+		const read = namesOf(context, records).map(({ stored, sku }): ReadEntry => {
 			const { idProduto, idCanalIntegracao, estoqueSeguranca } = stored;
-			if (estoqueSeguranca <= 0) continue;
-			if (channels && !channels.has(String(idCanalIntegracao))) continue;
-			const product = products.get(idProduto);
-			const variation = quirks.securityStockByVariation
-				? product?.variacoes.find((part) => part.idAtributoSimples === stored.idAtributoSimples)
-				: undefined;
-			const skuProduto = variation?.skuVariacao ?? product?.skuProduto ?? '';
-			if (skus && !skus.has(skuProduto)) continue;
-			const key = `${idCanalIntegracao}|${skuProduto}`;
-			const entry = entries.get(key);
-			if (entry === undefined)
-				entries.set(key, {
-					...{ idProduto, skuProduto, idCanalIntegracao },
-					qtdEstoqueSeguranca: estoqueSeguranca,
-				});
-			else if (estoqueSeguranca > entry.qtdEstoqueSeguranca)
-				entry.qtdEstoqueSeguranca = estoqueSeguranca;
-		}
-		const sorted = [...entries.values()].sort(
-			(a, b) => a.idCanalIntegracao - b.idCanalIntegracao || a.idProduto - b.idProduto,
-		);
-		const { records, info } = page(context, request, sorted);
-		return {
-			status: 200,
-			body: { produtosEstoqueSeguranca: byChannelName(context, records), info },
-		};
+			return {
+				...{ idProduto, skuProduto: sku, idCanalIntegracao },
+				qtdEstoqueSeguranca: estoqueSeguranca,
+			};
+		});
+		return { status: 200, body: { produtosEstoqueSeguranca: byChannelName(context, read), info } };
 	},
 
 	securityStockSet: ({ state, clock }, { body }) => {
@@ -79,6 +60,36 @@ interface ReadEntry {
 	skuProduto: string;
 	idCanalIntegracao: number;
 	qtdEstoqueSeguranca: number;
+}
+
+/** By channel, the entry with the highest stock of each product, or as a quirk of each variation. */
+function highestByChannel({ state, quirks }: Context, channels: Set<string> | undefined) {
+	const all = new Map<number, Map<number, SecurityStockEntry>>();
+	for (const stored of state.securityStock.values()) {
+		const { idCanalIntegracao: channel, idAtributoSimples, idProduto } = stored;
+		if (stored.estoqueSeguranca <= 0 || channels?.has(String(channel)) === false) continue;
+		const entries = all.get(channel) ?? new Map<number, SecurityStockEntry>();
+		all.set(channel, entries);
+		const thing = quirks.securityStockByVariation ? idAtributoSimples : idProduto;
+		const known = entries.get(thing)?.estoqueSeguranca ?? 0;
+		if (stored.estoqueSeguranca > known) entries.set(thing, stored);
+	}
+	return all;
+}
+
+/** Entries with the SKUs under which the list shows them. */
+function namesOf({ state, quirks }: Context, entries: SecurityStockEntry[]) {
+	const ids = new Set(entries.map(({ idProduto }) => idProduto));
+	const products = new Map<number, StoredProduct>();
+	for (const product of state.products.values())
+		if (ids.has(product.idProduto)) products.set(product.idProduto, product);
+	return entries.map((stored) => {
+		const product = products.get(stored.idProduto);
+		const variation = quirks.securityStockByVariation
+			? product?.variacoes.find((part) => part.idAtributoSimples === stored.idAtributoSimples)
+			: undefined;
+		return { stored, sku: variation?.skuVariacao ?? product?.skuProduto ?? '' };
+	});
 }
 
 function attributesOf(product: StoredProduct): number[] {

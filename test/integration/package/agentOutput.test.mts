@@ -116,7 +116,7 @@ describe('buyers', () => {
 		'$name: the answer has no personal data and no file',
 		async ({ name, operation }) => {
 			if (name.startsWith('batch ')) await at.n8n.run(parametersOf('stock updateBatch', at.hub));
-			const choices = operation.simplify === undefined ? [''] : ['raw', 'simplified'];
+			const choices = operation.simplified === undefined ? [''] : ['raw', 'simplified'];
 			for (const output of choices) {
 				const parameters = parametersOf(name, at.hub, { output, downloadXml: true });
 				const { answer, message } = await callAlone(at.hub, parameters);
@@ -157,7 +157,7 @@ describe('Selected Fields', () => {
 			.find((entry) => entry.name === name)!
 			.operation.properties.filter((property) => property.name === 'outputFields');
 
-	test.each(operations.filter(({ operation }) => operation.simplify !== undefined))(
+	test.each(operations.filter(({ operation }) => operation.simplified !== undefined))(
 		"$name: a multi-select of the record's fields, and a text in version 1",
 		({ name, operation }) => {
 			const [first, later] = fieldsOf(name) as [INodeProperties, INodeProperties];
@@ -165,7 +165,7 @@ describe('Selected Fields', () => {
 			expect(later).toMatchObject({ type: 'multiOptions', default: [] });
 			const values = later.options!.map((option) => 'value' in option && option.value);
 			expect(values).toEqual([...values].sort());
-			expect(values).toEqual(expect.arrayContaining([...operation.simplify!]));
+			expect(values).toEqual(expect.arrayContaining([...operation.simplified!]));
 		},
 	);
 

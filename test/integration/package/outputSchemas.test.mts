@@ -70,7 +70,7 @@ describe.each(Object.keys(everyOperation))('%s', (name) => {
 });
 
 describe('not simplified', () => {
-	const simplified = operations.filter(({ operation }) => operation.simplify !== undefined);
+	const simplified = operations.filter(({ operation }) => operation.simplified !== undefined);
 	test.each(simplified.map(({ name }) => name))(
 		'%s still has every simplified field, in its place and type',
 		async (name) => {

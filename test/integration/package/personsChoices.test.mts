@@ -71,7 +71,7 @@ describe.each(operations)('$name', ({ name, operation }) => {
 			const properties = shown(chosen(), version, isTool);
 			const found = properties.map((property) => property.name);
 			expect(found).toEqual([...new Set(found)]);
-			expect(found.includes('output')).toBe(isTool && operation.simplify !== undefined);
+			expect(found.includes('output')).toBe(isTool && operation.simplified !== undefined);
 			for (const property of properties) expect(property.noDataExpression).toBeUndefined();
 		}
 	});

@@ -5,8 +5,8 @@ import {
 	readNotes,
 	type BatchId,
 	type FollowedBatch,
+	unclear,
 } from '../../api/batches/results';
-import { unclear } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import { type EntryResult, keepFailures, type Row } from '../../api/rows/row';

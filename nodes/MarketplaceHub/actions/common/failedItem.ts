@@ -29,12 +29,12 @@ export function failureJson(failure: HubError): IDataObject {
 export function saidOnce(json: IDataObject, { kind }: HubError): IDataObject {
 	const { error, description = '', details } = json;
 	const words = Array.isArray(details) ? details.map(String) : [];
-	const said = `${String(error)} ${String(description)}`;
-	const isSaid = kind === 'invalid' && words.every((word) => said.includes(word));
-	const twice = isSaid ? 'details' : 'description';
-	const isTwice = isSaid || description === words.join('; ');
-	const names = (['description', 'details'] as const).filter(
-		(name) => isEmpty(json[name]) || (isTwice && name === twice),
+	const text = `${String(error)} ${String(description)}`;
+	const hasDetails = kind !== 'invalid' || words.some((word) => !text.includes(word));
+	const hasAdvice = !hasDetails || description !== words.join('; ');
+	return omit(
+		json,
+		hasDetails && !isEmpty(details) ? [] : 'details',
+		hasAdvice && !isEmpty(description) ? [] : 'description',
 	);
-	return omit(json, names);
 }

@@ -10,7 +10,7 @@ import { tryParseExactJson } from '../../api/values/json';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
 import { withSimpleDescriptions } from './simpleDescription';
-import { named } from '../../api/values/names';
+import { labelled } from '../../api/values/names';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 
@@ -47,7 +47,7 @@ export function readJson(name: string, value: unknown): Values[] {
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
 	if (list.every(isRecord)) return list;
 	const text = typeof value === 'string' ? value : String(JSON.stringify(value));
-	throw new HubError('invalid', `${named(name)} must be an object or a list of objects`, {
+	throw new HubError('invalid', `${labelled(name)} must be an object or a list of objects`, {
 		description: `Check its commas and quotation marks. It starts with ${text.slice(0, 60)}`,
 	});
 }

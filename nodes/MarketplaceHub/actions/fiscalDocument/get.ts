@@ -44,6 +44,6 @@ export const getFiscalDocument = defineOperation({
 	properties: [accessKey],
 	endpoints: ['fiscalDocumentGet'],
 	output: fiscalDocumentRecord,
-	simplify: fiscalFields,
+	simplified: fiscalFields,
 	perItem: readFiscalDocument,
 });

@@ -74,9 +74,9 @@ export const getFiscalDocuments = defineOperation({
 	],
 	endpoints: ['fiscalDocumentList', 'channels'],
 	output: { ...fiscalDocumentRecord, nomeCanal: 'string' },
-	simplify: fiscalFields,
+	simplified: fiscalFields,
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',
-	async perItem(context, itemIndex, simplify) {
+	async perItem(context, itemIndex, { simplify }) {
 		const { hub, parameters } = context;
 		const chosen = parameters.filters(documentFilters, itemIndex);
 		const downloads = parameters.flag('downloadXml', itemIndex, false);

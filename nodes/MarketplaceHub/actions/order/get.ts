@@ -17,7 +17,7 @@ export const getOrder = defineOperation({
 	properties: [orderLocator],
 	endpoints: ['orderGet'],
 	output: orderRecord,
-	simplify: orderSimplification,
+	simplified: orderSimplification,
 	async perItem({ hub, parameters }, itemIndex) {
 		return await readOrder(hub, parameters.text('idPedido', itemIndex));
 	},

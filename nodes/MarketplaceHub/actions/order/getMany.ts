@@ -85,10 +85,10 @@ export const getOrders = defineOperation({
 	properties: [...paging, sort, orderFilters],
 	endpoints: ['orderList', 'channels'],
 	output: orderListItem,
-	simplify: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
+	simplified: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	/** By the settings that it is read with, so that the way through a list is learned once. */
 	share: () => new Map<string, OrderList>(),
-	async perItem({ hub, parameters }, itemIndex, simplify, lists) {
+	async perItem({ hub, parameters }, itemIndex, { simplify, shared: lists }) {
 		const chosen = parameters.filters(orderFilters, itemIndex);
 		const zone = parameters.timezone;
 		const limit = parameters.limit(itemIndex);

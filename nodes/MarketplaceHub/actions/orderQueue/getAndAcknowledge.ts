@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError, toFailure } from '../../api/errors';
 import { statusFilterQuery } from '../../api/filters';
-import { acknowledgeableStatus, QueueDrain, stayingOrders } from '../../api/orderQueue';
+import { acknowledgeableStatus, stayingOrders } from '../../api/orderQueue';
+import { QueueDrain } from '../../api/queueDrain';
 import { withoutStop, listed } from '../../api/values/text';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';

@@ -14,7 +14,7 @@ import { mostForAgent } from '../run/toolRun';
 /** How the orders of the queue come out. */
 export const queuedOrders = {
 	output: orderRecord,
-	simplify: orderSimplification,
+	simplified: orderSimplification,
 	emptyBecause: 'Every new or changed order was acknowledged',
 };
 

@@ -16,7 +16,7 @@ export const getProduct = defineOperation({
 	properties: [productLocator],
 	endpoints: ['productGet'],
 	output: productRecord,
-	simplify: [
+	simplified: [
 		'skuProduto',
 		'skuProdutoLider',
 		'nome',

@@ -17,8 +17,8 @@ export const getProducts = defineOperation({
 	properties: paging,
 	endpoints: ['productList'],
 	output: productListItem,
-	simplify: Object.keys(productListItem).filter((field) => field !== 'links'),
-	async perItem({ hub, parameters }, itemIndex, keeps) {
+	simplified: Object.keys(productListItem).filter((field) => field !== 'links'),
+	async perItem({ hub, parameters }, itemIndex, { simplify: keeps }) {
 		return await readList(hub, { ...productList, keeps }, parameters.limit(itemIndex));
 	},
 });

@@ -25,7 +25,7 @@ export const getVariation = defineOperation({
 	],
 	endpoints: ['variationGet'],
 	output: variationRecord,
-	simplify: [
+	simplified: [
 		'skuVariacao',
 		'skuProduto',
 		'tamanho',

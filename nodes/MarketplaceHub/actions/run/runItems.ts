@@ -47,8 +47,8 @@ async function runItem(
 	itemIndex: number,
 	shared: unknown,
 ): Promise<Output[]> {
-	const simplify = chosenFields(context.parameters, operation.simplify, itemIndex);
-	const given = await operation.perItem(context, itemIndex, simplify, shared);
+	const simplify = chosenFields(context.parameters, operation.simplified, itemIndex);
+	const given = await operation.perItem(context, itemIndex, { simplify, shared });
 	return [given]
 		.flat()
 		.map((record) =>

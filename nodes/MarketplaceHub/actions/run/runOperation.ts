@@ -98,7 +98,7 @@ function checkItems(operation: Operation, { context, itemIndexes }: AccountItems
 	if ('perRun' in operation || operation.check === undefined) return;
 	for (const itemIndex of itemIndexes) {
 		try {
-			chosenFields(context.parameters, operation.simplify, itemIndex);
+			chosenFields(context.parameters, operation.simplified, itemIndex);
 			operation.check(context, itemIndex);
 		} catch (error) {
 			throw toNodeError(context.node.getNode(), error, itemIndex);

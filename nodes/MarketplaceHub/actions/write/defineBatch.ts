@@ -41,7 +41,7 @@ const waiting: INodeProperties[] = [
 ];
 
 /** One of the hub's three batch endpoints; its notes name a row by `identity.sku`. */
-export interface BatchKind<Name extends EndpointName> extends EntryKind {
+export interface BatchWrite<Name extends EndpointName> extends EntryKind {
 	/** Method that gives the columns of an entry, and JSON of one. */
 	columns: ColumnsName;
 	example: object;
@@ -50,7 +50,7 @@ export interface BatchKind<Name extends EndpointName> extends EntryKind {
 	list: string;
 }
 
-interface BatchOperation<Name extends EndpointName> extends BatchKind<Name> {
+interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 	option: Operation['option'];
 	/** What an entry's result shows of its values. */
 	shows?: Readonly<Record<string, RecordSchema>>;
@@ -91,7 +91,7 @@ function withValues(result: EntryResult, { body }: Row, names: readonly string[]
 	return { ...result, json: { ...known, ...(pick(body, names) as IDataObject), ...result.json } };
 }
 
-type Target<Name extends EndpointName> = Pick<BatchKind<Name>, 'endpoint' | 'list'> & {
+type Target<Name extends EndpointName> = Pick<BatchWrite<Name>, 'endpoint' | 'list'> & {
 	leaderOf?: (row: Row) => Row | undefined;
 };
 
@@ -146,7 +146,7 @@ const sendInBatches = async <Name extends EndpointName>(
 	});
 
 /** A sync of SKUs that sends its changes in such batches. */
-export const inBatches = <Name extends EndpointName>(kind: BatchKind<Name>) => ({
+export const inBatches = <Name extends EndpointName>(kind: BatchWrite<Name>) => ({
 	...kind,
 	properties: entryProperties(kind.columns, kind.example),
 	sendingProperties: [timeLimitProperty],

@@ -59,7 +59,7 @@ const answer = z.object({
 	),
 });
 
-interface PriceKind<Name extends EndpointName> extends EntryKind {
+interface PriceWrite<Name extends EndpointName> extends EntryKind {
 	option: Operation['option'];
 	output: Readonly<Record<string, RecordSchema>>;
 	/** Method that gives the columns of an entry, and JSON of one. */
@@ -72,7 +72,7 @@ interface PriceKind<Name extends EndpointName> extends EntryKind {
  * An operation that sets prices of all items' rows, 100 in each request, one price at most once in
  * each, and gives each row its own result (reference: Customized prices).
  */
-export const definePriceWrite = <Name extends EndpointName>(kind: PriceKind<Name>) =>
+export const definePriceWrite = <Name extends EndpointName>(kind: PriceWrite<Name>) =>
 	defineWrite<Name | 'channels'>({
 		...kind,
 		properties: [entryChannel, ...entryProperties(kind.columns, kind.example)],
@@ -92,7 +92,7 @@ export const definePriceWrite = <Name extends EndpointName>(kind: PriceKind<Name
 export async function writePrices<Name extends EndpointName>(
 	hub: Hub<Name>,
 	rows: readonly Row[],
-	{ endpoint, identity: keys }: Pick<PriceKind<Name>, 'endpoint' | 'identity'>,
+	{ endpoint, identity: keys }: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
 	return await sendRows(rows, {
 		most: largestRequest,

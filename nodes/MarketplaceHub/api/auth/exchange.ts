@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import { z } from 'zod';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
@@ -9,7 +10,7 @@ import {
 	retryAfterOf,
 	tooLarge,
 } from '../http/answer';
-import { errorTextOf, failureOf } from '../http/failures';
+import { errorTextOf, failureOf, forSupport } from '../http/failures';
 import { type RequestHelper, send } from '../http/send';
 import type { AccessToken } from '../state';
 import { inWords } from '../values/text';
@@ -148,8 +149,9 @@ function keysRefused(outcome: HubResponse, said: string, { environment }: Accoun
 	const { status } = outcome;
 	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
 	const { details = [], requestId } = failureOf(outcome, endpoints.auth);
-	const quote = requestId === undefined ? [] : [`Request-Id for the hub's support: ${requestId}`];
-	const more = [...details, ...quote].map((text) => ` ${text}`).join('');
+	const more = compact([...details, forSupport(requestId)])
+		.map((text) => ` ${text}`)
+		.join('');
 	return new HubError(
 		'credential',
 		`The hub did not accept the credential (${status}${said && `: ${said}`})`,

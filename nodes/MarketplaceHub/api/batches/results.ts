@@ -91,6 +91,20 @@ const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = 
 		},
 	);
 
+/** The hub took the batch: a failure to see its outcome is no refusal. */
+export function unclear(batchId: BatchId, failure: HubError): HubError {
+	if (failure.kind === 'timeLimit') return failure;
+	return new HubError(
+		'outcomeUnknown',
+		`The hub took the entry in batch ${batchId}, but its outcome is unknown: ${failure.message}`,
+		{
+			httpStatus: failure.httpStatus,
+			requestId: failure.requestId,
+			description: `Look before you send it again: get the results with Batch > Wait Until Processed and the ID ${batchId}, or read the record. ${failure.description ?? ''}`,
+		},
+	);
+}
+
 /**
  * One batch (reference: Batches).
  * @throws HubError with status 404 for a batch that the hub does not have, e.g. after 10 days

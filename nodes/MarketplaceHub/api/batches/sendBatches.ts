@@ -3,12 +3,13 @@ import type { EndpointName } from '../endpoints';
 import { HubError, toFailure } from '../errors';
 import type { Hub } from '../hub';
 import type { Row } from '../rows/row';
-import { afterSameKey, sendRows } from '../rows/sendRows';
+import type { Blocker } from '../rows/rowOrder';
+import { afterSameKey, type RowSender, sendRows } from '../rows/sendRows';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { positiveDigits } from '../values/ids';
-import { withoutStop } from '../values/text';
-import { followBatch, type BatchId, type SentBatch } from './results';
+import { obstacleOfLeader, obstacleOfOlder, rowSku } from './obstacles';
+import { followBatch, type BatchId, type SentBatch, unclear } from './results';
 
 /** Most rows of one request (reference: Limits). */
 export const largestRequest = 100;
@@ -36,45 +37,70 @@ interface BatchSending<Name extends EndpointName> {
 export async function sendBatches<Name extends EndpointName>(
 	hub: Hub<Name | 'batchGet'>,
 	rows: readonly Row[],
-	{ endpoint, list, timeLimit, signal, taken, leaderOf }: BatchSending<Name>,
+	sending: BatchSending<Name>,
 ): Promise<SentBatch[]> {
-	const batches: SentBatch[] = [];
-	const batchOf = new Map<Row, SentBatch>();
-	const afterOlder = afterSameKey(rows, rowSku);
-	const follow = async (batch: SentBatch) =>
-		await (batch.followed ??= followSent(hub, batch, timeLimit ?? timing.neededBatch, signal));
-	await sendRows(rows, {
-		most: largestRequest,
-		async send(part) {
-			const batch: SentBatch = { rows: part };
-			batches.push(batch);
-			part.forEach((row) => batchOf.set(row, batch));
-			const body = { [list]: part.map((row) => row.body) };
-			try {
-				batch.batchId = await createBatch(hub, endpoint, body);
-			} catch (error) {
-				batch.failure = toFailure(error);
-				throw batch.failure;
-			}
-			taken?.(batch.batchId, part);
-			// its outcome is waited for below
-			if (timeLimit !== undefined) follow(batch).catch(() => undefined);
-		},
-		blockersOf(row) {
-			const blockers = afterOlder(row);
-			const leader = leaderOf?.(row);
-			if (leader !== undefined) blockers.push({ row: leader, why: 'leader', joins: true });
-			return blockers;
-		},
-		obstacle: (blocker, why) =>
-			(why === 'older' ? obstacleOfOlder : obstacleOfLeader)(blocker, batchOf.get(blocker)),
-		async settled(row) {
-			const batch = batchOf.get(row);
-			if (batch !== undefined) await follow(batch);
-		},
-	});
-	if (timeLimit !== undefined) await Promise.all(batches.map(follow));
-	return batches;
+	const run = new BatchRun(hub, rows, sending);
+	await sendRows(rows, run);
+	if (sending.timeLimit !== undefined) await run.followAll();
+	return run.batches;
+}
+
+/** The batches of one run, and which row went out in which. */
+class BatchRun<Name extends EndpointName> implements RowSender<Row> {
+	readonly most = largestRequest;
+	readonly batches: SentBatch[] = [];
+	private readonly batchOf = new Map<Row, SentBatch>();
+	private readonly afterOlder: (row: Row) => Blocker[];
+
+	constructor(
+		private readonly hub: Hub<Name | 'batchGet'>,
+		rows: readonly Row[],
+		private readonly sending: BatchSending<Name>,
+	) {
+		this.afterOlder = afterSameKey(rows, rowSku);
+	}
+
+	async send(rows: Row[]): Promise<void> {
+		const { endpoint, list, taken, timeLimit } = this.sending;
+		const batch: SentBatch = { rows };
+		this.batches.push(batch);
+		rows.forEach((row) => this.batchOf.set(row, batch));
+		const body = { [list]: rows.map((row) => row.body) };
+		try {
+			batch.batchId = await createBatch(this.hub, endpoint, body);
+		} catch (error) {
+			batch.failure = toFailure(error);
+			throw batch.failure;
+		}
+		taken?.(batch.batchId, rows);
+		// `followAll` waits for it
+		if (timeLimit !== undefined) this.follow(batch).catch(() => undefined);
+	}
+
+	blockersOf(row: Row): Blocker[] {
+		const leader = this.sending.leaderOf?.(row);
+		const older = this.afterOlder(row);
+		return leader === undefined ? older : [...older, { row: leader, why: 'leader', joins: true }];
+	}
+
+	obstacle(blocker: Row, why: Blocker['why']): HubError | undefined {
+		const batch = this.batchOf.get(blocker);
+		return why === 'older' ? obstacleOfOlder(blocker, batch) : obstacleOfLeader(blocker, batch);
+	}
+
+	async settled(row: Row): Promise<void> {
+		const batch = this.batchOf.get(row);
+		if (batch !== undefined) await this.follow(batch);
+	}
+
+	async followAll(): Promise<void> {
+		await Promise.all(this.batches.map(async (batch) => await this.follow(batch)));
+	}
+
+	private async follow(batch: SentBatch): Promise<void> {
+		const { timeLimit = timing.neededBatch, signal } = this.sending;
+		await (batch.followed ??= followSent(this.hub, batch, timeLimit, signal));
+	}
 }
 
 /** @throws HubError of unknown outcome where the hub gives no usable ID for the batch */
@@ -87,8 +113,6 @@ async function createBatch<Name extends EndpointName>(
 	if (batchId === undefined) throw withoutBatchId(endpoint);
 	return batchId;
 }
-
-const rowSku = ({ identity }: Row) => String(identity.sku);
 
 /** The id in an answer to a new batch; undefined where there is none that can be used. */
 const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
@@ -122,51 +146,4 @@ async function followSent(
 	const { record, failure } = await followBatch(hub, batchId, timeLimit, signal, true);
 	batch.record = record;
 	batch.unfollowed = failure && unclear(batchId, failure);
-}
-
-/** The hub took the batch: a failure to see its outcome is no refusal. */
-export function unclear(batchId: BatchId, failure: HubError): HubError {
-	if (failure.kind === 'timeLimit') return failure;
-	return new HubError(
-		'outcomeUnknown',
-		`The hub took the entry in batch ${batchId}, but its outcome is unknown: ${failure.message}`,
-		{
-			httpStatus: failure.httpStatus,
-			requestId: failure.requestId,
-			description: `Look before you send it again: get the results with Batch > Wait Until Processed and the ID ${batchId}, or read the record. ${failure.description ?? ''}`,
-		},
-	);
-}
-
-const isProcessed = ({ batchId, unfollowed }: SentBatch) =>
-	batchId !== undefined && unfollowed === undefined;
-
-/** An older value of the same SKU that is not settled could come after this one. */
-function obstacleOfOlder(older: Row, batch: SentBatch | undefined): HubError | undefined {
-	if (batch !== undefined && isProcessed(batch)) return undefined;
-	const failure = batch?.failure ?? older.failure;
-	// a request that the hub refused as a whole cannot come after this one
-	if (failure !== undefined && failure.outcome === undefined) return undefined;
-	return notKnownProcessed(`an earlier entry with the SKU ${rowSku(older)}`, batch, failure);
-}
-
-function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError | undefined {
-	const name = `its leader ${rowSku(leader)}`;
-	if (batch === undefined)
-		return new HubError('notSent', `Not sent, because ${name} is not sent`, {
-			description: `${withoutStop(leader.failure?.message ?? '')}. Correct the leader's row. If the hub has the leader already, leave that row out.`,
-		});
-	return isProcessed(batch) ? undefined : notKnownProcessed(name, batch, batch.failure);
-}
-
-function notKnownProcessed(
-	name: string,
-	{ batchId, unfollowed }: Pick<SentBatch, 'batchId' | 'unfollowed'> = {},
-	failure: HubError | undefined,
-): HubError {
-	const reason = unfollowed ?? failure;
-	const where = batchId === undefined ? '' : ` in batch ${batchId}`;
-	return new HubError('notSent', `Not sent, because ${name}${where} is not known to be processed`, {
-		description: `${withoutStop(reason?.message ?? '')}. Send this row again once that batch is processed. ${reason?.description ?? ''}`,
-	});
 }

@@ -85,7 +85,7 @@ async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome>
 		run.setBack(takenAt);
 		throw run.end(givenUp(run, error));
 	});
-	rateLimit.leave(arrived, takenAt);
+	rateLimit.settle(arrived, takenAt);
 	const outcome = readBody(endpoint, arrived);
 	run.addOutcome(outcome, takenAt);
 	return outcome;

@@ -74,15 +74,23 @@ function refusal(answer: HubResponse, endpoint: Endpoint, whatToDo: string): Hub
 	const silence = isRedirect(status) ? 'a redirect, which is not followed' : 'no explanation';
 	const error = text || silence;
 	const requestId = headers['request-id']?.replace(/[^\x20-\x7e]/g, '?');
-	const quote = requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
 	return new HubError('refused', `The hub answered ${status}: ${withoutStop(error)}`, {
-		description: sentences(sentenceOf(details), whatToDo, quote, `(${nameOf(endpoint)})`),
+		description: sentences(
+			sentenceOf(details),
+			whatToDo,
+			forSupport(requestId),
+			`(${nameOf(endpoint)})`,
+		),
 		httpStatus: status,
 		requestId,
 		error,
 		details,
 	});
 }
+
+/** What the hub's support asks for; empty where the hub has named none. */
+export const forSupport = (requestId?: string) =>
+	requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
 
 const checkNetwork = 'Check the Base URL of the credential and the network of your n8n.';
 const askForLess =

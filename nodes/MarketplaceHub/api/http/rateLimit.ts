@@ -57,7 +57,7 @@ export class RateLimit {
 	}
 
 	/** Ends the slot of a request that was sent and got this outcome. */
-	leave(outcome: Pick<Outcome, 'status' | 'headers'>, takenAt: number): void {
+	settle(outcome: Pick<Outcome, 'status' | 'headers'>, takenAt: number): void {
 		this.release(outcome.status !== 429);
 		const counted = this.slots.filter(({ countedUntil }) => countedUntil > takenAt).length;
 		this.share?.learn(outcome, this.open + counted);

@@ -3,8 +3,9 @@ import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
 import { readNumericId } from '../values/ids';
 import { stringifyJson } from '../values/json';
+import { holdsHalfCharacter } from '../values/text';
 import type { OutgoingRequest } from './send';
-import { named } from '../values/names';
+import { labelled } from '../values/names';
 
 /** The values of one request, beside its endpoint's row. */
 export interface RequestInput {
@@ -33,10 +34,10 @@ export const requestOf = (
 	signal,
 });
 
-/** A part of an address; half a character, as a cut text may end with, has no place in one. */
+/** A part of an address. */
 function encoded(name: string, value: string): string {
-	if (!/\p{Surrogate}/u.test(value)) return encodeURIComponent(value);
-	throw new HubError('invalid', `${named(name)} holds half of a character`, {
+	if (!holdsHalfCharacter(value)) return encodeURIComponent(value);
+	throw new HubError('invalid', `${labelled(name)} holds half of a character`, {
 		description: 'The text was cut in the middle of a character. Take it from its source again.',
 	});
 }
@@ -61,12 +62,12 @@ function addressOf(
 
 function safePart(name: string, value: string): string {
 	if (isBlank(value)) {
-		throw new HubError('invalid', `${named(name)} is empty`, {
+		throw new HubError('invalid', `${labelled(name)} is empty`, {
 			description: 'Enter a value, or check the expression that should give it.',
 		});
 	}
 	if (value === '.' || value === '..') {
-		throw new HubError('invalid', `${named(name)} must not be '${value}'`, {
+		throw new HubError('invalid', `${labelled(name)} must not be '${value}'`, {
 			description: 'Enter another value: this one would change the address of the request.',
 		});
 	}

@@ -14,6 +14,14 @@ export interface Blocker {
 	joins: boolean;
 }
 
+/** Which rows wait for which. */
+export interface Dependencies<Sent extends Row> {
+	/** The rows that a row waits for; left out where none waits. */
+	blockersOf?(row: Sent): readonly Blocker[];
+	/** Why a row must not be sent because of one that it has waited for. */
+	obstacle?(blocker: Row, why: Blocker['why']): HubError | undefined;
+}
+
 /** A row that waits for another one. */
 interface Follower<Sent extends Row> extends Omit<Blocker, 'row'> {
 	row: Sent;
@@ -32,20 +40,15 @@ export class RowOrder<Sent extends Row> {
 	private readonly blockers = new Map<Sent, Set<Row>>();
 	private readonly followers = new Map<Row, Array<Follower<Sent>>>();
 
-	/**
-	 * @param rows in input order
-	 * @param blockersOf the rows that a row waits for; those that are not among `rows` will never be sent
-	 * @param obstacle why a row must not be sent because of one that it has waited for
-	 */
+	/** @param rows in input order; a blocker that is not among them will never be sent */
 	constructor(
 		rows: readonly Sent[],
-		blockersOf: (row: Sent) => readonly Blocker[],
-		private readonly obstacle: (blocker: Row, why: Blocker['why']) => HubError | undefined,
+		private readonly dependencies: Dependencies<Sent>,
 	) {
 		const own = new Set<Row>(rows);
 		const outside = new Set<Row>();
 		for (const row of rows) {
-			const blockers = blockersOf(row);
+			const blockers = dependencies.blockersOf?.(row) ?? [];
 			if (blockers.length === 0) this.free.push(row);
 			else this.blockers.set(row, new Set(blockers.map((blocker) => blocker.row)));
 			for (const { row: blocker, ...how } of blockers) {
@@ -99,7 +102,7 @@ export class RowOrder<Sent extends Row> {
 				const open = this.blockers.get(follower);
 				if (open === undefined) continue;
 				// one that is not sent for another reason keeps that
-				follower.failure ??= this.obstacle(row, why);
+				follower.failure ??= this.dependencies.obstacle?.(row, why);
 				open.delete(row);
 				if (follower.failure !== undefined) {
 					this.blockers.delete(follower);

@@ -1,20 +1,16 @@
 import { HubError, isFatal, toFailure } from '../errors';
 import { notSentAfter } from '../http/failures';
 import type { Row } from './row';
-import { type Blocker, RowOrder } from './rowOrder';
+import { type Blocker, type Dependencies, RowOrder } from './rowOrder';
 
 /** How the rows of a write go out. */
-interface SendOptions<Sent extends Row, Told> {
+export interface RowSender<Sent extends Row, Told = never> extends Dependencies<Sent> {
 	/** Most rows of one request. */
 	most: number;
 	/** Sends one request. A rejection is the failure of its rows, unless the execution was cancelled. */
-	send: (rows: Sent[]) => Promise<readonly Told[] | void>;
-	/** The rows that a row waits for; left out where none waits. */
-	blockersOf?: (row: Sent) => readonly Blocker[];
-	/** Why a row must not be sent because of one that it has waited for. */
-	obstacle?: (blocker: Row, why: Blocker['why']) => HubError | undefined;
+	send(rows: Sent[]): Promise<readonly Told[] | void>;
 	/** Resolves when the outcome of a row is known; left out where its answer tells. */
-	settled?: (row: Sent) => Promise<void>;
+	settled?(row: Sent): Promise<void>;
 }
 
 /**
@@ -25,37 +21,31 @@ interface SendOptions<Sent extends Row, Told> {
  */
 export async function sendRows<Sent extends Row, Told = never>(
 	rows: readonly Sent[],
-	{
-		most,
-		send,
-		blockersOf = () => [],
-		obstacle = () => undefined,
-		settled,
-	}: SendOptions<Sent, Told>,
+	sender: RowSender<Sent, Told>,
 ): Promise<Told[]> {
 	const told: Told[] = [];
-	const order = new RowOrder(rows, blockersOf, obstacle);
+	const order = new RowOrder(rows, sender);
 	const unsettled = new Set<Promise<void>>();
 	for (;;) {
-		const part = order.take(most);
+		const part = order.take(sender.most);
 		if (part.length === 0) {
 			if (unsettled.size > 0) await Promise.race(unsettled);
 			else if (!order.releaseFirst()) return told;
 			continue;
 		}
-		const answer = (await send(part).catch(toFailure)) ?? [];
-		const failure = answer instanceof HubError ? answer : undefined;
-		if (answer instanceof HubError) part.forEach((row) => (row.failure = answer));
-		else for (const one of answer) told.push(one);
-		if (failure !== undefined && isFatal(failure)) {
-			const notSent = notSentAfter(failure);
-			order.waiting.forEach((row) => (row.failure = notSent));
-			return told;
-		}
+		const answer = await sender.send(part).catch(toFailure);
+		if (answer instanceof HubError) {
+			part.forEach((row) => (row.failure = answer));
+			if (isFatal(answer)) {
+				const notSent = notSentAfter(answer);
+				order.waiting.forEach((row) => (row.failure = notSent));
+				return told;
+			}
+		} else for (const one of answer ?? []) told.push(one);
 		const awaited = part.filter(order.isAwaited);
-		if (settled === undefined || failure !== undefined) order.settle(awaited);
+		if (sender.settled === undefined || answer instanceof HubError) order.settle(awaited);
 		else if (awaited[0] !== undefined) {
-			const settling = settled(awaited[0]).then(() => {
+			const settling = sender.settled(awaited[0]).then(() => {
 				unsettled.delete(settling);
 				order.settle(awaited);
 			});

@@ -10,6 +10,7 @@ import { readList } from '../pagination';
 import { type Identity, skuOf } from '../rows/row';
 import { groupedRowsOf } from '../schemas/answers';
 import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
+import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
 import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
 
@@ -30,8 +31,8 @@ export const skusOf = (entries: Iterable<Pick<HubEntry, 'identity'>>) => [
 	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
 ];
 
-/** A filter separates its values by vertical bars; half a character has no place in an address. */
-const fitsFilter = (sku: string) => !/\||\p{Surrogate}/u.test(sku);
+/** A filter separates its values by vertical bars. */
+const fitsFilter = (sku: string) => !sku.includes('|') && !holdsHalfCharacter(sku);
 
 /** The entries of a list in the channels that the input names, by key, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {

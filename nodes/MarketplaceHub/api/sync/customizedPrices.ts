@@ -6,7 +6,7 @@ import { ChannelEntries, skusOf } from './channelEntries';
 import { namedByFamily, notesOn, toReading } from './channelReading';
 import type { Comparable } from './comparable';
 import { Families } from './families';
-import type { ProductEndpoint, ProductRecords } from './productRecords';
+import type { ProductEndpoint } from './productRecords';
 import type { HubEntry, Reading, ReadRequest, Wanted } from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
 
@@ -22,7 +22,7 @@ export async function readCustomizedPrices(
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
 	const { found } = entries;
 	await entries.read();
-	const { values, owners } = await readOwnPrices(families.records, request, found);
+	const { values, owners } = await readOwnPrices(hub, families, request, found);
 	await entries.readRelatives((sku) => [owners.get(sku)]);
 	const reading = await toReading(found, request, await namedByFamily(found, request, families));
 	const added = await filterWithPauses(request.wanted, ([key]) => isEmpty(reading.values.get(key)));
@@ -40,13 +40,14 @@ export async function readCustomizedPrices(
  * product.
  */
 async function readOwnPrices(
-	records: ProductRecords,
+	hub: Hub<ProductEndpoint>,
+	families: Families,
 	{ wanted, fields, few }: ReadRequest,
 	found: ReadonlyMap<string, HubEntry>,
 ): Promise<SkuReading> {
 	const unpriced = await filterWithPauses(wanted, ([key]) => isEmpty(found.get(key)?.values));
 	const bySku = unpriced.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
-	const request: ReadRequest = {
+	const ofSkus: ReadRequest = {
 		wanted: new Map(bySku),
 		named: new Map(),
 		fields,
@@ -54,5 +55,5 @@ async function readOwnPrices(
 		readsOthers: false,
 		countsAll: false,
 	};
-	return await lookUpSkus(records, request, 'variation');
+	return await lookUpSkus(hub, ofSkus, { guess: 'variation', families });
 }

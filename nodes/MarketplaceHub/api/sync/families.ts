@@ -13,6 +13,7 @@ import {
 	eachBesideOthers,
 	type ProductEndpoint,
 	ProductRecords,
+	type RecordReader,
 	variationsIn,
 } from './productRecords';
 import { spelling } from './reading';
@@ -24,27 +25,26 @@ interface Skus {
 }
 
 /** Products and their variations, as far as they were read. */
-export class Families {
+export class Families implements RecordReader {
 	private readonly products = new Map<string, string>();
 	private readonly variations = new Map<string, string[]>();
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
-	/** The records that tell of families, whoever reads them. */
-	readonly records: ProductRecords;
+	private readonly records: ProductRecords;
 
 	/** @param few so many SKUs are looked up one by one */
 	constructor(
-		hub: Hub<ProductEndpoint>,
+		private readonly hub: Hub<ProductEndpoint>,
 		private readonly few: number,
 	) {
-		this.records = new ProductRecords(hub);
-		this.records.onRead({
-			product: (product, record) => {
-				const skus = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
-				this.variations.set(product, skus);
-				for (const sku of skus) this.products.set(sku, product);
-			},
-		});
+		this.records = new ProductRecords(hub, this);
+	}
+
+	/** Notes a product's variations, whoever has read its record. */
+	noteProduct(product: string, record: IDataObject): void {
+		const skus = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
+		this.variations.set(product, skus);
+		for (const sku of skus) this.products.set(sku, product);
 	}
 
 	/** The product of a variation. */
@@ -78,11 +78,7 @@ export class Families {
 		const ways: Skus[] = [{ ...within, variations: [] }, { ...within, products: [] }, own];
 		const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
 		const { products, variations } = minBy(ways, requestsOf) ?? own;
-		await mapConcurrently(
-			products,
-			readsAtOnce,
-			async (sku) => await this.records.findProduct(sku),
-		);
+		await this.readProducts(products);
 		await this.readVariations(variations);
 	}
 
@@ -91,15 +87,14 @@ export class Families {
 	 * products that were not read where these are fewer.
 	 */
 	async findAbsent(skus: readonly string[]): Promise<void> {
-		const isKnown = (sku: string) => this.products.has(sku) || this.variations.has(sku);
-		const unknown = () => skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku));
+		const unknown = () => skus.filter((sku) => !this.isKnown(sku) && !this.absent.has(sku));
 		if (skus.length <= this.few) return await this.readSingly(unknown());
 		const bySpelling = await this.listed();
 		const open = unknown().filter((sku) => !bySpelling.has(spelling(sku)));
-		const unread = [...bySpelling.values()].filter((sku) => !this.records.isRead(sku));
+		const unread = [...bySpelling.values()].filter(this.isUnread);
 		if (open.length < unread.length) return await this.readVariations(open);
-		await mapConcurrently(unread, readsAtOnce, async (sku) => await this.records.findProduct(sku));
-		for (const sku of open) if (!isKnown(sku)) this.absent.add(sku);
+		await this.readProducts(unread);
+		for (const sku of open) if (!this.isKnown(sku)) this.absent.add(sku);
 	}
 
 	/** Reads the products of those SKUs that are variations. */
@@ -111,18 +106,29 @@ export class Families {
 	/** The products of the hub by their spelling, read once. */
 	private readonly listed = once(async (): Promise<ReadonlyMap<string, string>> => {
 		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
-		const rows = await readList(this.records.hub, list);
+		const rows = await readList(this.hub, list);
 		return new Map(rows.map(({ skuProduto }) => [spelling(skuProduto), String(skuProduto)]));
 	});
 
+	private readonly isUnread = (product: string) => !this.variations.has(product);
+
+	private readonly isKnown = (sku: string) => this.products.has(sku) || this.variations.has(sku);
+
 	private async readSingly(skus: readonly string[]): Promise<void> {
-		const isKnown = (sku: string) => this.products.has(sku) || this.absent.has(sku);
-		for (const sku of await this.records.findEither(skus, isKnown)) this.absent.add(sku);
+		const isDone = (sku: string) => this.isKnown(sku) || this.absent.has(sku);
+		const options = { wantsProduct: this.isUnread };
+		for (const sku of await this.records.findEither(skus, isDone, options)) this.absent.add(sku);
+	}
+
+	private async readProducts(skus: readonly string[]): Promise<void> {
+		const open = skus.filter(this.isUnread);
+		await mapConcurrently(open, readsAtOnce, async (sku) => await this.records.findProduct(sku));
 	}
 
 	private async readVariations(skus: readonly string[]): Promise<void> {
 		await eachBesideOthers(skus, async (sku) => {
-			if (this.products.has(sku) || (await this.records.findVariation(sku))) return;
+			if (this.products.has(sku)) return;
+			if (await this.records.findVariation(sku, this.isUnread)) return;
 			if (!this.variations.has(sku)) this.absent.add(sku);
 		});
 	}

@@ -19,11 +19,14 @@ const kindsInOrder: Readonly<Record<SkuKind, readonly SkuKind[]>> = {
 	variation: ['variation', 'product'],
 };
 
-/** Is told of a record when it is read. */
-export interface ReadListener {
-	product?: (sku: string, record: IDataObject) => void;
+/** Whether the record of a product is wanted, too. */
+type Wants = (product: string) => boolean;
+
+/** Takes from records what a run needs of them. */
+export interface RecordReader {
+	noteProduct(sku: string, record: IDataObject): void;
 	/** @param product the one that the variation's record names */
-	variation?: (sku: string, record: IDataObject, product: string | undefined) => void;
+	noteVariation?(sku: string, record: IDataObject, product: string | undefined): void;
 }
 
 /** The variations in a product's own record. */
@@ -31,20 +34,17 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 	[variacoes].flat().filter(isRecord);
 
 /**
- * The records of products and variations that a run reads one by one (reference: Products). A product is
- * read once, whoever asks for it. No record is kept: `onRead` tells of each.
+ * The records of products and variations that are read one by one (reference: Products), each product
+ * once. No record is kept: `reader` takes from each what it needs.
  */
 export class ProductRecords {
-	private readonly listeners: ReadListener[] = [];
 	/** Reads of products, under way or done. */
 	private readonly reads = new Map<string, Promise<boolean>>();
 
-	constructor(readonly hub: Hub<ProductEndpoint>) {}
-
-	/** Tells `listener` of each record that is read from now on. */
-	onRead(listener: ReadListener): void {
-		this.listeners.push(listener);
-	}
+	constructor(
+		private readonly hub: Hub<ProductEndpoint>,
+		private readonly reader: RecordReader,
+	) {}
 
 	isRead = (product: string): boolean => this.reads.has(product);
 
@@ -61,12 +61,12 @@ export class ProductRecords {
 	 * @param wantsProduct asked when the variation was read
 	 * @returns whether the hub has the variation
 	 */
-	async findVariation(sku: string, wantsProduct = () => true): Promise<boolean> {
+	async findVariation(sku: string, wantsProduct: Wants): Promise<boolean> {
 		const record = await orNotFound(readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		for (const { variation } of this.listeners) variation?.(sku, record, product);
-		if (product !== undefined && wantsProduct()) await this.findProduct(product);
+		this.reader.noteVariation?.(sku, record, product);
+		if (product !== undefined && wantsProduct(product)) await this.findProduct(product);
 		return true;
 	}
 
@@ -81,7 +81,7 @@ export class ProductRecords {
 	async findEither(
 		skus: readonly string[],
 		isKnown: (sku: string) => boolean,
-		{ guess = 'product', wantsProduct }: { guess?: SkuKind; wantsProduct?: () => boolean } = {},
+		{ guess = 'product', wantsProduct }: { guess?: SkuKind; wantsProduct: Wants },
 	): Promise<string[]> {
 		const absent: string[] = [];
 		const find = {
@@ -105,7 +105,7 @@ export class ProductRecords {
 	private async readProduct(sku: string): Promise<boolean> {
 		const record = await orNotFound(readProduct(this.hub, sku));
 		if (record === undefined) return false;
-		for (const { product } of this.listeners) product?.(sku, record);
+		this.reader.noteProduct(sku, record);
 		return true;
 	}
 }

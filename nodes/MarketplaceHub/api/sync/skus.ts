@@ -8,10 +8,12 @@ import { readList } from '../pagination';
 import { productList } from '../reads';
 import { variationsHaveStock } from '../schemas/stock';
 import { type Comparable, toComparable } from './comparable';
+import type { Families } from './families';
 import {
 	eachBesideOthers,
 	type ProductEndpoint,
 	ProductRecords,
+	type RecordReader,
 	type SkuKind,
 	variationsIn,
 } from './productRecords';
@@ -24,22 +26,28 @@ export interface SkuReading extends Reading {
 
 /** Reads SKUs of products and variations (reference: Products), in a run that reads nothing else of them. */
 export const readSkus = async (hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> =>
-	await lookUpSkus(new ProductRecords(hub), request);
+	await lookUpSkus(hub, request);
+
+interface LookupOptions {
+	/** The kind as which SKUs are asked for first. */
+	guess?: SkuKind;
+	/** Is told of the products that are read. */
+	families?: Families;
+}
 
 /**
  * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
  * product and not those of its variations, nor which products have some. So variations are read from the
  * records of their products: of all unread products if these are no more than the SKUs still missing,
  * else by each variation's own SKU.
- * @param guess the kind as which SKUs are asked for first
  */
 export async function lookUpSkus(
-	records: ProductRecords,
+	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
-	guess?: SkuKind,
+	{ guess, families }: LookupOptions = {},
 ): Promise<SkuReading> {
 	const { wanted, few, readsOthers, countsAll } = request;
-	const lookup = new SkuLookup(records, request);
+	const lookup = new SkuLookup(hub, request, families);
 	if (wanted.size > few || readsOthers || countsAll) {
 		await lookup.readList();
 		if (readsOthers)
@@ -56,7 +64,7 @@ export async function lookUpSkus(
 }
 
 /** The wanted SKUs that were found, and the reads that find the rest. */
-class SkuLookup {
+class SkuLookup implements RecordReader {
 	private readonly values = new Map<string, Comparable>();
 	private readonly onlyInHub = new Map<string, HubEntry>();
 	/** Wanted products whose stock is that of their variations. */
@@ -65,15 +73,14 @@ class SkuLookup {
 	/** The product of each SKU that was found, its own or a variation's. */
 	private readonly owners = new Map<string, string>();
 
+	private readonly records: ProductRecords;
+
 	constructor(
-		private readonly records: ProductRecords,
+		private readonly hub: Hub<ProductEndpoint>,
 		private readonly request: ReadRequest,
+		private readonly families?: Families,
 	) {
-		records.onRead({
-			product: (sku, record) => this.noteProduct(sku, record),
-			variation: (sku, record, product = sku) =>
-				this.keep(sku, toComparable(record, request.fields), product),
-		});
+		this.records = new ProductRecords(hub, this);
 	}
 
 	/** Wanted SKUs that were not found yet. */
@@ -107,7 +114,7 @@ class SkuLookup {
 	/** Reads the product list; gives the products that it has not shown before. */
 	async readList(): Promise<string[]> {
 		const { wanted, fields } = this.request;
-		const rows = await readList(this.records.hub, {
+		const rows = await readList(this.hub, {
 			...productList,
 			// there may be many that are not wanted
 			keeps: (row) => (wanted.has(String(row.skuProduto)) ? row : pick(row, 'skuProduto')),
@@ -147,7 +154,12 @@ class SkuLookup {
 
 	private readonly isMoreOpen = () => this.values.size < this.request.wanted.size;
 
-	private noteProduct(sku: string, record: IDataObject): void {
+	noteVariation(sku: string, record: IDataObject, product = sku): void {
+		this.keep(sku, toComparable(record, this.request.fields), product);
+	}
+
+	noteProduct(sku: string, record: IDataObject): void {
+		this.families?.noteProduct(sku, record);
 		const { fields, wanted } = this.request;
 		const variations = variationsIn(record);
 		if (variations.length > 0 && wanted.has(sku) && 'estoque' in fields)

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { HubError } from '../errors';
 import { trimmed } from './checks';
-import { named } from './names';
+import { labelled } from './names';
 
 type Edge = 'start' | 'end';
 
@@ -26,7 +26,7 @@ export function readMoment(
 	if (!moment.isValid || day === null) {
 		throw new HubError(
 			'invalid',
-			`${named(name)} must be a date and time, got ${JSON.stringify(value)}`,
+			`${labelled(name)} must be a date and time, got ${JSON.stringify(value)}`,
 			{
 				description:
 					'Pick it, or give a day such as 2026-03-01, with a time if you like, as in 2026-03-01T00:00:00-03:00.',

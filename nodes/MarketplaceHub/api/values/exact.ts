@@ -1,12 +1,12 @@
 import { HubError } from '../errors';
-import { named } from './names';
+import { labelled } from './names';
 
 /** Refuses a number that is whole and has lost digits, or may have. */
 export function assertExact(name: string, value: unknown): void {
 	if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return;
 	throw new HubError(
 		'invalid',
-		`${named(name)} is no longer exact as a number, give it as text: got ${value}`,
+		`${labelled(name)} is no longer exact as a number, give it as text: got ${value}`,
 		{
 			description:
 				'Whole numbers beyond 9007199254740991 lose digits in n8n and in spreadsheets. Make the column text, or put quotation marks around the digits.',

@@ -1,6 +1,6 @@
 import { HubError } from '../errors';
 import { trimmed } from './checks';
-import { named } from './names';
+import { labelled } from './names';
 
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
@@ -42,7 +42,7 @@ export function readNumericId(name: IdName, value: string | number): string {
 	const isChannel = name === 'idCanalIntegracao';
 	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
 	const rule = isChannel ? channelRule : 'a number of 1 to 18 digits';
-	throw new HubError('invalid', `${named(name)} must be ${rule}, got '${id}'`, {
+	throw new HubError('invalid', `${labelled(name)} must be ${rule}, got '${id}'`, {
 		description: numberAdvice[name],
 	});
 }

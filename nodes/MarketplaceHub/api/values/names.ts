@@ -44,7 +44,7 @@ export const parameterLabels: Readonly<Record<string, string>> = {
 export const titled = (label: string, name: string): string => `${label} (\`${name}\`)`;
 
 /** The same for a parameter; what has no label goes by its name alone. */
-export const named = (name: string): string => {
+export const labelled = (name: string): string => {
 	const label = Object.hasOwn(parameterLabels, name) ? parameterLabels[name] : undefined;
 	return label === undefined ? `\`${name}\`` : titled(label, name);
 };

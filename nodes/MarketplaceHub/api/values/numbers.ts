@@ -1,6 +1,6 @@
 import { HubError } from '../errors';
 import { trimmed } from './checks';
-import { named } from './names';
+import { labelled } from './names';
 
 /**
  * Unit of a number. Money in BRL has two decimals and pieces have none, so three digits behind a
@@ -64,7 +64,7 @@ export function typedNumber(
 	if (typeof number === 'number' && Number.isFinite(number) && number >= (least ?? number))
 		return number;
 	const rule = least === undefined ? 'a number' : `a number from ${least}`;
-	throw new HubError('invalid', `${named(name)} must be ${rule}, got ${JSON.stringify(value)}`, {
+	throw new HubError('invalid', `${labelled(name)} must be ${rule}, got ${JSON.stringify(value)}`, {
 		description: advice ?? 'Enter a number such as 10, or check what its expression gives.',
 	});
 }

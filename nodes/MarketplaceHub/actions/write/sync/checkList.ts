@@ -10,7 +10,7 @@ import { addTo } from '../../../api/values/lists';
 import type { NodeContext } from '../../operation';
 import { rowsInWords } from '../../common/rowNames';
 import { checkRows, type EntryKind } from '../checkRows';
-import type { ListedKind } from './compare';
+import type { SyncKind } from './compare';
 import { markInvalid, none, type SyncRow } from './syncRow';
 
 /**
@@ -21,7 +21,7 @@ import { markInvalid, none, type SyncRow } from './syncRow';
 export async function checkList(
 	context: NodeContext,
 	itemIndexes: number[],
-	kind: ListedKind,
+	kind: SyncKind,
 	channels?: Channels,
 ): Promise<{ rows: SyncRow[]; wanted: Map<string, SyncRow> }> {
 	const { comparedFields } = kind;

@@ -8,7 +8,7 @@ import type { EntryKind } from '../checkRows';
 import { markInvalid, type SyncRow } from './syncRow';
 
 /** Kind of the rows of a list, and the fields by which they are compared. */
-export interface ListedKind extends EntryKind {
+export interface SyncKind extends EntryKind {
 	/** Fields that are compared. */
 	comparedFields: SyncFields;
 	/** Whether the node is of version 1, whose results stored workflows ask for. */
@@ -26,7 +26,7 @@ export interface ListedKind extends EntryKind {
 export async function compareRows(
 	rows: readonly SyncRow[],
 	{ values, normal, unsendable, notes }: Reading,
-	kind: ListedKind,
+	kind: SyncKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		row.before = values.get(row.key);
@@ -39,7 +39,7 @@ export async function compareRows(
 }
 
 /** Compares one row with its values in the hub. */
-export function compareRow(row: SyncRow, { createsMissing, bodyOf }: ListedKind): void {
+export function compareRow(row: SyncRow, { createsMissing, bodyOf }: SyncKind): void {
 	const { before } = row;
 	row.changes = row.given;
 	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
@@ -54,7 +54,7 @@ export function compareRow(row: SyncRow, { createsMissing, bodyOf }: ListedKind)
 export async function fillBodies(
 	context: NodeContext,
 	rows: readonly SyncRow[],
-	{ bodyOf, comparedFields }: ListedKind,
+	{ bodyOf, comparedFields }: SyncKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;

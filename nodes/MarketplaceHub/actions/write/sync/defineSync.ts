@@ -19,7 +19,7 @@ import { OnError } from '../../run/onError';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
-import { compareRows, fillBodies, type ListedKind } from './compare';
+import { compareRows, fillBodies, type SyncKind } from './compare';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { GuardedList } from './guards';
 import { anyNameless, namedIn, rowsOfHub } from './onlyInHub';
@@ -29,7 +29,7 @@ import { readSyncSettings, syncProperties, type SyncSettings } from './syncPrope
 import { markInvalid, type SyncRow } from './syncRow';
 
 interface Sync<Name extends EndpointName>
-	extends Omit<ListedKind, 'comparedFields' | 'isVersion1'>,
+	extends Omit<SyncKind, 'comparedFields' | 'isVersion1'>,
 		OfChannels<Name> {
 	action: string;
 	toolDescription: string;
@@ -91,7 +91,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	itemIndexes: number[],
-	kind: Sync<Name> & ListedKind,
+	kind: Sync<Name> & SyncKind,
 ): Promise<EntryResult[]> {
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind.listKind);
@@ -138,7 +138,7 @@ interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedPro
 async function compareList<Name extends EndpointName>(
 	{ hub, ...context }: OperationContext<Name>,
 	itemIndexes: number[],
-	kind: Sync<Name> & ListedKind,
+	kind: Sync<Name> & SyncKind,
 	settings: SyncSettings,
 ): Promise<ComparedList> {
 	const { missing } = settings;
@@ -173,7 +173,7 @@ function unreadRows(
 	error: unknown,
 	{ node }: NodeContext,
 	rows: readonly SyncRow[],
-	{ isVersion1 }: ListedKind,
+	{ isVersion1 }: SyncKind,
 ): HubError {
 	const failure = findHubError(error);
 	if (failure === undefined || isVersion1 || !new OnError(node).continues) throw error;
@@ -192,7 +192,7 @@ const extentOf = ({ missing, wholeList, onlyChanges }: SyncSettings) => ({
 /** A result for each row, and one for the run where that is held and no row says so. */
 async function reportRows(
 	rows: readonly SyncRow[],
-	kind: ListedKind,
+	kind: SyncKind,
 	heldRun: HeldRun | undefined,
 	dryRun: boolean,
 ): Promise<EntryResult[]> {
@@ -208,13 +208,13 @@ async function reportRows(
 }
 
 /** Whether a row registers a record. */
-const isNewRecord = ({ before, body }: SyncRow, { bodyOf }: ListedKind) =>
+const isNewRecord = ({ before, body }: SyncRow, { bodyOf }: SyncKind) =>
 	before === undefined && bodyOf !== undefined && !isEmpty(body);
 
 /** Rows that change something, by the way in which they are sent. */
 type Changes = Record<'create' | 'send' | 'remove', SyncRow[]>;
 
-function changesIn(rows: readonly SyncRow[], kind: ListedKind): Changes {
+function changesIn(rows: readonly SyncRow[], kind: SyncKind): Changes {
 	const changes = rows.filter(({ status }) => status === 'change');
 	const [remove, writes] = partition(changes, ({ missing }) => missing === 'delete');
 	const [create, send] = partition(writes, (row) => isNewRecord(row, kind));
@@ -234,7 +234,7 @@ const plannedOf = (changes: Changes, { requests }: Pick<Sync<EndpointName>, 'req
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	{ valid, invalid, ofWantedProducts }: ComparedList,
-	kind: Sync<Name> & ListedKind,
+	kind: Sync<Name> & SyncKind,
 	{ create, send, remove }: Changes,
 ): Promise<EntryResult[]> {
 	const all = [...invalid, ...valid];

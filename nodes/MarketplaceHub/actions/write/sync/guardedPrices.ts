@@ -19,7 +19,7 @@ interface Price extends PricedValues {
 	was: number;
 	isNew: boolean;
 	/** How messages name a field beside it, e.g. `variacoes[CAMISETA-M].precoPor`. */
-	named: (field: string) => string;
+	nameOf: (field: string) => string;
 }
 
 function* pricesIn(
@@ -27,14 +27,14 @@ function* pricesIn(
 	product: Comparable = before,
 	place = '',
 ): Generator<Price> {
-	const named = (field: string) => `\`${place}${field}\``;
+	const nameOf = (field: string) => `\`${place}${field}\``;
 	for (const [field, is] of Object.entries(changes)) {
 		const inHub = before[field];
 		if (isPrice.test(field)) {
 			const usual = field.replace(/Midia$/, '');
 			const known = [inHub, before[usual], product[field], product[usual]];
 			const was = Number(known.find((price) => Number(price) > 0) ?? 0);
-			yield { field, is: Number(is), was, isNew: inHub === undefined, before, changes, named };
+			yield { field, is: Number(is), was, isNew: inHub === undefined, before, changes, nameOf };
 		}
 		for (const [key, record] of recordsIn(is)) {
 			const variation = { before: recordsIn(inHub).get(key), changes: record };
@@ -57,7 +57,7 @@ export function somePrice(
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
 export const someShare = (row: PricedValues, test: (share: number) => boolean) =>
-	somePrice(row, ({ field, named, before = {}, changes }) => {
+	somePrice(row, ({ field, nameOf, before = {}, changes }) => {
 		const selling = field.replace(isPrice, 'precoPor$2');
 		const from = field.replace(isPrice, 'precoDe$2');
 		const priceOf = (price: string) => Number(changes[price] ?? before[price] ?? 0);
@@ -67,6 +67,6 @@ export const someShare = (row: PricedValues, test: (share: number) => boolean) =
 		const isBeyond = sells > 0 && was > 0 && test(share);
 		return (
 			isBeyond &&
-			`${named(selling)} ${brl(sells)} is ${percent(share)} of ${named(from)} ${brl(was)}`
+			`${nameOf(selling)} ${brl(sells)} is ${percent(share)} of ${nameOf(from)} ${brl(was)}`
 		);
 	});

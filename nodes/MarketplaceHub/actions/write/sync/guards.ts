@@ -105,10 +105,10 @@ export const guards: readonly Guard[] = [
 		only: priced,
 		inEntry: ({ before, normal, changes }, limit) =>
 			somePrice({ before: isEmpty(before) ? normal : before, changes }, (price) => {
-				const { field, named, is, was } = price;
+				const { field, nameOf, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
 				const from = `${isEmpty(before) || price.isNew ? "the product's own " : ''}${brl(was)}`;
-				const what = `${named(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
+				const what = `${nameOf(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),
 	},
@@ -123,8 +123,8 @@ export const guards: readonly Guard[] = [
 		inEntry: (row, limit) =>
 			somePrice(
 				row,
-				({ field, named, is }) =>
-					is < Math.round(limit * 100) && `${named(field)} would be ${brl(is)}`,
+				({ field, nameOf, is }) =>
+					is < Math.round(limit * 100) && `${nameOf(field)} would be ${brl(is)}`,
 			),
 	},
 	{

@@ -5,7 +5,7 @@ import type { Comparable } from '../../../api/sync/comparable';
 import { spellingOf, type Reading } from '../../../api/sync/reading';
 import { isWordForNothing } from '../../../api/values/spreadsheet';
 import type { NodeContext } from '../../operation';
-import { compareRow, type ListedKind } from './compare';
+import { compareRow, type SyncKind } from './compare';
 import { hold, none, type MissingInList, type SyncRow } from './syncRow';
 
 /** The rows that name a thing, also invalid ones, by its spelling. */
@@ -41,7 +41,7 @@ interface Unnamed {
 export function rowsOfHub(
 	onlyInHub: Reading['onlyInHub'],
 	{ missing, named, hasNameless }: Unnamed,
-	kind: ListedKind,
+	kind: SyncKind,
 ): SyncRow[] {
 	const unnamed = hasNameless ? nameless : undefined;
 	return onlyInHub.flatMap(({ key, identity, values: before }): SyncRow[] => {

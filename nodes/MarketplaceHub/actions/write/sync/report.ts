@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type EntryResult, itemsOf } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/sync/comparable';
 import { failureJson, saidOnce } from '../../common/failedItem';
-import type { ListedKind } from './compare';
+import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
@@ -12,7 +12,7 @@ import type { SyncRow } from './syncRow';
  * The result of a row of a sync, as if it had been sent where it would be.
  * @param isNew whether it registers a record
  */
-export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryResult {
+export function reportOf(row: SyncRow, kind: SyncKind, isNew: boolean): EntryResult {
 	const compared = row.sameAs ?? row;
 	const { failure, normal, note } = compared;
 	return {
@@ -31,7 +31,7 @@ export function reportOf(row: SyncRow, kind: ListedKind, isNew: boolean): EntryR
 
 function statusOf(
 	{ status = 'change', missing, failure }: SyncRow,
-	{ isVersion1 }: ListedKind,
+	{ isVersion1 }: SyncKind,
 	isNew: boolean,
 ): SyncStatus {
 	if (status === 'invalid') return isVersion1 ? 'refused' : 'notSent';
@@ -44,7 +44,7 @@ function statusOf(
 /** The values that the hub had and, of a record that it had, those that are written. */
 function valuesOf(
 	{ status = 'change', before = {}, changes, missing, batchId }: SyncRow,
-	{ comparedFields }: ListedKind,
+	{ comparedFields }: SyncKind,
 	isNew: boolean,
 ): IDataObject {
 	if (status === 'notInHub' || status === 'invalid') return {};
@@ -72,7 +72,7 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 /** A result of a dry run: nothing of it follows On Error. */
 export function previewOf(
 	{ failure, json: own, ...entry }: EntryResult,
-	{ isVersion1 }: ListedKind,
+	{ isVersion1 }: SyncKind,
 ): EntryResult {
 	const status = previews[String(own.status)] ?? own.status;
 	const json = { ...own, status, ...(failure && failureJson(failure)) };

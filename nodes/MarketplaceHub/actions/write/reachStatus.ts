@@ -4,7 +4,7 @@ import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import { orderStatuses } from '../../api/schemas/records';
-import { writeOnce } from '../write/writeOnce';
+import { writeOnce } from './writeOnce';
 
 type Status = (typeof orderStatuses)[number];
 
