@@ -1,40 +1,11 @@
-import { DateTime } from 'luxon';
-import type { INode } from 'n8n-workflow';
-import { beforeEach, expect, test } from 'vitest';
-import { deleteTables, insertRows, tableRows, updateRows } from '../server/dataTables.mts';
-import { importExample } from '../server/examples.mts';
-import { outputOf, type Workflow } from '../server/rest.mts';
-import { useMailbox } from '../support/mailbox.mts';
-import { sold } from '../support/orders.mts';
+import { expect, test } from 'vitest';
+import { insertRows, tableRows, updateRows } from '../server/dataTables.mts';
+import { outputOf } from '../server/rest.mts';
 import { heldBy, writes } from '../support/sync.mts';
-import { runExample, useN8n } from './session.mts';
+import { runExample } from './session.mts';
+import { useStockExamples } from './stockExamplesSupport.mts';
 
-/** The examples that keep the stock at what is not sold yet. */
-const { hub, n8n, credential } = await useN8n({
-	seed: { channels: 2, products: 20 },
-	batchDuration: 300,
-});
-const { smtp } = await useMailbox(n8n);
-
-beforeEach(async () => {
-	await deleteTables(n8n);
-	hub.state.orders.clear();
-	hub.clearLog();
-});
-
-const load = async (example: string, adapt?: (node: INode) => INode) =>
-	await importExample(n8n, example, credential, { smtp, adapt });
-const runOnce = async (example: string) => await runExample(n8n, await load(example));
-const order = (status: string, sku: string, qtd: number) =>
-	hub.createOrder({ status, itens: [sold(sku, qtd)] });
-const stockOf = (sku: string) => heldBy(hub, sku)!.estoque;
-const sumOf = async (sku: string) =>
-	(await tableRows(n8n, 'marketplace_hub_available')).find((row) => row.sku === sku);
-/** Runs the workflow; the SKUs that it sent. */
-const sentBy = async (workflow: Workflow) =>
-	outputOf(await runExample(n8n, workflow), 'To Send').map(
-		({ row }) => (row as { sku: string }).sku,
-	);
+const { hub, n8n, load, runOnce, order, stockOf, sumOf, sentBy } = await useStockExamples();
 
 test('stock-less-open-orders.json: a sold piece comes off once, and comes back if its order is cancelled before it is booked', async () => {
 	const workflow = await load('stock-less-open-orders');
@@ -76,100 +47,6 @@ test('stock-less-open-orders.json: a sold piece comes off once, and comes back i
 	await updateRows(n8n, 'marketplace_hub_lines', ['sku', 'CAMISETA-1-P'], { booked: null });
 	expect(await sentBy(workflow)).toEqual(['CAMISETA-1-P']);
 	expect(['CAMISETA-1-P', 'LUMINARIA-1'].map(stockOf)).toEqual([4, 12]);
-});
-
-test('stock-less-open-orders.json: one run goes at a time, and a start meanwhile makes it go round again', async () => {
-	const workflow = await load('stock-less-open-orders');
-	await runExample(n8n, workflow);
-	hub.clearLog();
-	const key = ['key', 'stock'] as [string, string];
-	const inAMinute = new Date(Date.now() + 60_000).toISOString();
-	await updateRows(n8n, 'marketplace_hub_stock_run', key, { running: inAMinute });
-	const second = await runExample(n8n, workflow);
-	expect([second.runData.Gap, hub.log]).toEqual([undefined, []]);
-	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: true }]);
-
-	// the hold of a crashed run ends by itself
-	const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
-	await updateRows(n8n, 'marketplace_hub_stock_run', key, { running: aMinuteAgo });
-	order('pago', 'CANECA-1', 1);
-	await updateRows(n8n, 'marketplace_hub_stock_run', key, { completed: '2026-01-01T00:00:00Z' });
-	await n8n.publish(workflow);
-	const { executionId } = await n8n.startRun(workflow, 'When Clicking Execute');
-	await expect.poll(() => hub.count({ endpoint: 'stockBatch' }), { timeout: 30_000 }).toBe(1);
-	await n8n.run(workflow, 'When Clicking Execute');
-	const first = await n8n.finishedExecution(executionId!);
-	expect(first.error).toBeUndefined();
-	expect(first.runData['Start Again']).toHaveLength(1);
-	const [newest] = await n8n.finishedExecutions(workflow, 5);
-	expect([newest?.mode, newest?.runData.Release?.length]).toEqual(['integrated', 1]);
-	await n8n.unpublish(workflow);
-	expect(hub.count({ endpoint: 'stockBatch' })).toBe(1);
-	expect(stockOf('CANECA-1')).toBe(11);
-	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: false }]);
-});
-
-test('stock-less-open-orders.json: an order that could not be read is looked for in the next run', async () => {
-	const workflow = await load('stock-less-open-orders');
-	order('pago', 'CANECA-1', 5);
-	hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 404 });
-	const { error } = await n8n.run(workflow, 'When Clicking Execute');
-	expect(error?.message).toContain('could not be read');
-	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ filled: null }]);
-	// an order from before today counts as booked until today
-	const today = DateTime.now().setZone('America/Sao_Paulo').startOf('day');
-	const early = { idPedido: 'early', sku: 'CAMISETA-1-P', quantity: 1, cancelled: false };
-	await insertRows(n8n, 'marketplace_hub_lines', [
-		{ ...early, integrated: today.minus({ hours: 1 }).toJSDate().toISOString() },
-	]);
-	await runExample(n8n, workflow);
-	expect((await tableRows(n8n, 'marketplace_hub_lines'))[0]).toMatchObject({
-		...{ idPedido: 'early', booked: today.toJSDate().toISOString() },
-	});
-	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([
-		{ filled: expect.any(String) },
-	]);
-	expect(stockOf('CANECA-1')).toBe(7);
-});
-
-test('stock-less-open-orders.json: the rest of a line stays open, and lines that are done with are deleted after 60 days', async () => {
-	const workflow = await load('stock-less-open-orders');
-	const { idPedido } = order('pago', 'CANECA-1', 5);
-	await runExample(n8n, workflow);
-	const threeDaysAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000).toISOString();
-	await updateRows(n8n, 'marketplace_hub_lines', ['sku', 'CANECA-1'], {
-		...{ booked: threeDaysAgo, bookedQuantity: 2 },
-	});
-	await runExample(n8n, workflow);
-	expect(stockOf('CANECA-1')).toBe(9);
-	hub.updateOrder(idPedido, { status: 'novo', itens: [sold('CANECA-1', 6)] });
-	await runOnce('reconcile-orders');
-	await runExample(n8n, workflow);
-	expect(stockOf('CANECA-1')).toBe(8);
-
-	const line = { quantity: 1, cancelled: false, sku: 'LUMINARIA-1' };
-	await insertRows(n8n, 'marketplace_hub_lines', [
-		{ ...line, idPedido: 'cancelled', cancelled: true },
-		{ ...line, idPedido: 'cancelled and sent', cancelled: true, gone: true },
-		{ ...line, idPedido: 'booked in parts', booked: threeDaysAgo, bookedQuantity: 1 },
-		{ ...line, idPedido: 'not booked' },
-	]);
-	const quantities = async () =>
-		(await tableRows(n8n, 'marketplace_hub_lines')).map((row) => [row.idPedido, row.quantity]);
-	await runExample(n8n, workflow);
-	expect(await quantities()).toHaveLength(6);
-	const in61Days = (node: INode): INode =>
-		node.name === 'Settings'
-			? (JSON.parse(
-					JSON.stringify(node).replace('$now.toISO()', '$now.plus({ days: 61 }).toISO()'),
-				) as INode)
-			: node;
-	await runExample(n8n, await load('stock-less-open-orders', in61Days));
-	expect(await quantities()).toEqual([
-		[String(idPedido), 5],
-		['cancelled and sent', 1],
-		['not booked', 1],
-	]);
 });
 
 test('kit-stock.json: a kit has what its parts leave, and its orders take them', async () => {
@@ -252,32 +129,4 @@ test('changed-since.json: a change is sent once, and only a row held by a guard 
 	expect((await states()).at(-1)).toEqual(['LUMINARIA-1', 'confirmed']);
 	await runExample(n8n, workflow);
 	expect(hub.count({ endpoint: 'priceBatch' })).toBe(2);
-});
-
-test('changed-since.json: a row without a date is sent once and skips no later change', async () => {
-	const undated = (node: INode) =>
-		node.name === 'ERP Changes'
-			? (JSON.parse(
-					JSON.stringify(node).replace('2026-06-01T10:05:00-03:00', '20/11/2026 08:00'),
-				) as INode)
-			: node;
-	const workflow = await load('changed-since', undated);
-	await runExample(n8n, workflow);
-	const dates = async () =>
-		(await tableRows(n8n, 'marketplace_hub_price_changes')).map(({ sku, changedAt }) => [
-			sku,
-			changedAt === null ? null : new Date(String(changedAt)).toISOString(),
-		]);
-	const stored = [
-		['CAMISETA-1-M', null],
-		['CANECA-1', '2026-06-01T13:00:00.000Z'],
-		['LUMINARIA-1', '2026-06-01T13:10:00.000Z'],
-	];
-	expect(await dates()).toEqual(stored);
-	const again = await runExample(n8n, workflow);
-	expect(outputOf(again, 'Since')).toEqual([
-		{ since: expect.stringContaining('2026-06-01T10:05') },
-	]);
-	expect(outputOf(again, 'Changes')).toEqual([]);
-	expect(await dates()).toEqual(stored);
 });

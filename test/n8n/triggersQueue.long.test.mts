@@ -54,14 +54,6 @@ describe('the queue trigger in a real n8n', () => {
 		expect(executions[3]!.items).toMatchObject([{ idPedido: ids[8], status: 'pago' }]);
 	});
 
-	test('polls by itself every minute', async () => {
-		const workflow = await save();
-		await n8n.publish(workflow);
-		const [id = 0] = create(1);
-		expect(ordersIn(await allEnded(n8n, workflow, 1, 240_000))).toEqual([id]);
-		await waitFor(() => !hub.state.queue.has(id), { what: 'the order to be acknowledged' });
-	}, 150_000);
-
 	test('remembers what it emitted when it is published again, with In the Workflow', async () => {
 		hub.state.queue.clear();
 		const workflow = await save({ acknowledgement: 'workflow' });
