@@ -52,6 +52,17 @@ describe('products', () => {
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
 	});
 
+	test('a whole list that names none of the entries of the hub is held, although it names more others', async () => {
+		const skus = addSimple(at.hub, 40);
+		await set(skus.slice(0, 10).map((sku) => row(sku, 2)));
+		const list = skus.slice(10).map((sku) => row(sku, 0));
+		const { json } = await at.n8n.run({ ...securitySync, wholeList: true }, list, go);
+		expect(json().at(-1)).toMatchObject({
+			status: 'held',
+			error: expect.stringContaining('it names 0 of the 10 entries in the hub (0 %)'),
+		});
+	});
+
 	test('an entry that the list lacks goes to zero, also where the hub lists it twice with different values', async () => {
 		addSimple(at.hub, 2);
 		await set([row('P0', 2), row('P1', 3)]);

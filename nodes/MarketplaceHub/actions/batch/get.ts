@@ -1,4 +1,5 @@
-import { readBatch, notesIn } from '../../api/batches/results';
+import { readBatch } from '../../api/batches/follow';
+import { notesIn } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
 import { defineOperation } from '../operation';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';

@@ -2,11 +2,11 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import {
 	followBatch,
-	readNotes,
 	type BatchId,
 	type FollowedBatch,
-	unclear,
-} from '../../api/batches/results';
+	unclearOutcome,
+} from '../../api/batches/follow';
+import { readNotes } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import { type EntryResult, keepFailures, type Row } from '../../api/rows/row';
@@ -102,9 +102,9 @@ function resultsFor(
 		return { row, asking };
 	});
 	const rows = entries.map(({ row }) => row);
-	const unfollowed = failure && unclear(batchId, failure);
+	const unclear = failure && unclearOutcome(batchId, failure);
 	// the rest is about entries that nobody asks for
-	keepFailures(readNotes({ rows, batchId, record, unfollowed }));
+	keepFailures(readNotes({ rows, batchId, record, unclear }));
 	const place = about(others.map(({ itemIndex }) => itemIndex));
 	const ofBatch = failure === undefined ? [batchEntries(record, splits)].flat() : [{ batchId }];
 	return [

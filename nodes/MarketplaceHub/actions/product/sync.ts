@@ -61,7 +61,7 @@ export const syncProducts = defineSync({
 	bodyOf: changedBody,
 	async create(context, rows, all) {
 		const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
-		return await sendAndWait(context, rows, productBatch, leaderOf);
+		return await sendAndWait(context, rows, { ...productBatch, leaderOf });
 	},
 	send: async ({ hub }, rows) =>
 		await sendSingly(rows, async ({ identity, body, changes }) => {

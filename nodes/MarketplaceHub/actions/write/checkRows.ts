@@ -4,7 +4,6 @@ import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
-import { type HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
 import type { EntryShape } from '../../api/schemas/writeShape';
 import type { WriteFields, Values } from '../../api/schemas/fields';
@@ -52,8 +51,8 @@ export async function checkRows(
 	await eachWithPauses(entries, async (entry) => {
 		const [itemIndex, ...moreItems] = entry.itemIndexes;
 		await channels?.lookUp(entry.values.idCanalIntegracao);
-		const told = checkedEntry(context, entry, kind, channels);
-		const row: Row = { ...told, itemIndex, position: rows.length };
+		const checked = checkedEntry(context, entry, kind, channels);
+		const row: Row = { ...checked, itemIndex, position: rows.length };
 		if (moreItems.length > 0) row.moreItems = moreItems;
 		if (entry.lacksOwn === true) row.lacksOwn = true;
 		rows.push(row);
@@ -68,15 +67,14 @@ function* givenBy(
 ): Generator<GivenEntry> {
 	const { fields } = rows ?? shape;
 	for (const itemIndex of itemIndexes) {
-		let given: Values[] = [];
-		let failure: HubError | undefined;
+		let given: Values[];
 		try {
 			const read = readEntries(context, itemIndex, fields);
 			given = withDefaults(read, defaults?.(context, itemIndex));
 		} catch (error) {
-			failure = toInvalid(error);
+			yield { itemIndexes: [itemIndex], values: {}, failure: toInvalid(error) };
+			continue;
 		}
-		if (failure !== undefined) yield { itemIndexes: [itemIndex], values: {}, failure };
 		for (const values of given) yield { itemIndexes: [itemIndex], values };
 	}
 }

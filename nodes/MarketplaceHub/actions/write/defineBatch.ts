@@ -1,15 +1,14 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readNotes, type SentBatch } from '../../api/batches/results';
-import { largestRequest, sendBatches } from '../../api/batches/sendBatches';
+import type { SentBatch } from '../../api/batches/follow';
+import { readNotes } from '../../api/batches/notes';
+import { sendBatches } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { batchNote } from '../../api/schemas/records';
-import { productEndpoints } from '../../api/sync/productRecords';
-import { readSkus } from '../../api/sync/skus';
 import { printable } from '../../api/values/text';
 import type { ColumnsName } from '../../shared/columns';
 import { shownFor } from '../../shared/properties';
@@ -74,10 +73,9 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 			...omit(batchNote, 'idLista', 'identificador'),
 		},
 		async send(context, rows, all) {
-			const leaderOf = kind.leadersIn?.(all);
-			if (!context.parameters.flag('waitForResult', 0))
-				return await sendWithoutWaiting(context, rows, { ...kind, leaderOf });
-			return await sendAndWait(context, rows, kind, leaderOf);
+			const target = { ...kind, leaderOf: kind.leadersIn?.(all) };
+			const waits = context.parameters.flag('waitForResult', 0);
+			return await (waits ? sendAndWait : sendWithoutWaiting)(context, rows, target);
 		},
 		resultOf({ parameters }, row) {
 			const result = withValues(resultOfRow(row), row, Object.keys(kind.shows ?? {}));
@@ -98,30 +96,29 @@ type Target<Name extends EndpointName> = Pick<BatchWrite<Name>, 'endpoint' | 'li
 /** @returns a result for each batch that the hub took */
 async function sendWithoutWaiting<Name extends EndpointName>(
 	context: OperationContext<Name | 'batchGet'>,
-	all: readonly Row[],
+	rows: readonly Row[],
 	target: Target<Name>,
 ): Promise<EntryResult[]> {
-	const batches = await sendInBatches(context, all, target);
-	return batches.flatMap(({ rows, batchId, failure }) => {
+	const batches = await sendInBatches(context, rows, target);
+	return batches.flatMap(({ rows: sent, batchId, failure }) => {
 		if (failure !== undefined) return [];
-		rows.forEach((row) => (row.isShared = true));
-		const json = { batchId, skus: rows.map(({ identity }) => String(identity.sku)) };
-		return [{ itemIndexes: itemsOf(rows), position: rows[0]?.position, json }];
+		sent.forEach((row) => (row.isShared = true));
+		const json = { batchId, skus: sent.map(({ identity }) => String(identity.sku)) };
+		return [{ itemIndexes: itemsOf(sent), position: sent[0]?.position, json }];
 	});
 }
 
 /**
  * Sends rows in batches and notes on each its result.
- * @returns results of notes that are about none of the rows
+ * @returns further results; `about` names the row of each, if any
  */
 export async function sendAndWait<Name extends EndpointName>(
 	context: OperationContext<Name | 'batchGet'>,
 	rows: readonly Row[],
-	{ endpoint, list }: Target<Name>,
-	leaderOf?: (row: Row) => Row | undefined,
+	target: Target<Name>,
 ): Promise<EntryResult[]> {
 	const timeLimit = timeLimitOf(context.parameters);
-	const batches = await sendInBatches(context, rows, { endpoint, list, timeLimit, leaderOf });
+	const batches = await sendInBatches(context, rows, { ...target, timeLimit });
 	return batches.flatMap(readNotes);
 }
 
@@ -144,17 +141,3 @@ const sendInBatches = async <Name extends EndpointName>(
 			});
 		},
 	});
-
-/** A sync of SKUs that sends its changes in such batches. */
-export const inBatches = <Name extends EndpointName>(kind: BatchWrite<Name>) => ({
-	...kind,
-	properties: entryProperties(kind.columns, kind.example),
-	sendingProperties: [timeLimitProperty],
-	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
-	createsMissing: false,
-	output: { batchId: 'number' } as const,
-	read: readSkus,
-	requests: { send: { endpoint: kind.endpoint, most: largestRequest } },
-	send: async (context: OperationContext<Name | 'batchGet'>, rows: Row[]) =>
-		await sendAndWait(context, rows, kind),
-});

@@ -7,8 +7,8 @@ import { HubError, refusedEntry } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { matchByKey } from '../../api/rows/matchByKey';
 import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';
-import type { Blocker } from '../../api/rows/rowOrder';
-import { afterSameKey, sendRows } from '../../api/rows/sendRows';
+import { afterSameKey, type Blocker } from '../../api/rows/rowOrder';
+import { sendRows } from '../../api/rows/sendRows';
 import { readRecord, type RecordSchema } from '../../api/schemas/recordSchema';
 import { isBlank, isRecord } from '../../api/values/checks';
 import type { ColumnsName } from '../../shared/columns';
@@ -87,30 +87,36 @@ export const definePriceWrite = <Name extends EndpointName>(kind: PriceWrite<Nam
 
 /**
  * Sends checked rows and notes on each its own result out of the 200's `sucessos` and `erros`.
- * @returns results of answers that are about none of the rows
+ * @returns further results; `about` names the row of each, if any
  */
 export async function writePrices<Name extends EndpointName>(
 	hub: Hub<Name>,
 	rows: readonly Row[],
 	{ endpoint, identity: keys }: Pick<PriceWrite<Name>, 'endpoint' | 'identity'>,
 ): Promise<EntryResult[]> {
+	const keyOf: KeyOf = (fields) =>
+		JSON.stringify(Object.keys(keys).map((key) => String(fields[key])));
 	return await sendRows(rows, {
 		most: largestRequest,
-		blockersOf: inOrderOfChannel(rows),
+		blockersOf: inOrderOfChannel(rows, keyOf),
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
-			return readAnswers(part, said, Object.keys(keys));
+			return readAnswers(part, said, keyOf);
 		},
 	});
 }
 
+/** Which price an entry or an answer is about. */
+type KeyOf = (fields: Readonly<Record<string, unknown>>) => string;
+
 /**
- * A price waits for the earlier one of its own key. No price goes ahead of one of its channel that
- * waits: one of the two may be that of a variation of the other.
+ * A price waits for the earlier one of its own key, which needs a request of its own. No price goes ahead
+ * of one of its channel that waits, but may share a request with it: one of the two may be that of a
+ * variation of the other.
  */
-function inOrderOfChannel(rows: readonly Row[]): (row: Row) => Blocker[] {
-	const afterEarlier = afterSameKey(rows, ({ identity }) => JSON.stringify(identity));
+function inOrderOfChannel(rows: readonly Row[], keyOf: KeyOf): (row: Row) => Blocker[] {
+	const afterEarlier = afterSameKey(rows, ({ identity }) => keyOf(identity));
 	const blockers = new Map<Row, Blocker[]>();
 	const waiting = new Map<unknown, Row>();
 	for (const row of rows) {
@@ -129,14 +135,12 @@ function inOrderOfChannel(rows: readonly Row[]): (row: Row) => Blocker[] {
 function readAnswers(
 	rows: Row[],
 	{ resultados }: z.infer<typeof answer>,
-	keys: readonly string[],
+	keyOf: KeyOf,
 ): EntryResult[] {
 	const answers = resultados.flatMap(({ product, sucessos, erros }) => [
 		...sucessos.map((entry) => ({ ...product, ...entry, sucesso: true })),
 		...erros.map((entry) => ({ ...product, ...entry, sucesso: false })),
 	]);
-	const keyOf = (fields: Record<string, unknown>) =>
-		JSON.stringify(keys.map((key) => String(fields[key])));
 	const { matched, unmatched } = matchByKey(rows, answers, (row) => keyOf(row.identity), keyOf);
 	for (const [index, row] of rows.entries()) {
 		const found = matched[index];

@@ -16,7 +16,7 @@ import { inRowOrder, resultOfRow } from './report';
 /**
  * Sends rows and notes on each its result.
  * @param all rows of the run, also those that are not sent
- * @returns results of answers that are about none of the rows
+ * @returns further results; `about` names the row of each, if any
  */
 export type Send<Name extends EndpointName, Sent extends Row = Row> = (
 	context: OperationContext<Name>,
@@ -54,9 +54,9 @@ export const defineWrite = <Name extends EndpointName>({
 		async perRun(context, itemIndexes) {
 			const channels = write.channelsOf?.(context.hub);
 			const rows = await checkRows(context, itemIndexes, write, channels);
-			const aboutNone = (await write.send(context, unfailed(rows), rows)) ?? [];
+			const further = (await write.send(context, unfailed(rows), rows)) ?? [];
 			const own = rows.filter(({ isShared }) => isShared !== true);
 			const { resultOf = (_context, row) => resultOfRow(row) } = write;
-			return inRowOrder([...own.map((row) => resultOf(context, row)), ...aboutNone]);
+			return inRowOrder([...own.map((row) => resultOf(context, row)), ...further]);
 		},
 	});

@@ -1,14 +1,14 @@
 import { HubError } from '../errors';
 import type { Row } from '../rows/row';
 import { withoutStop } from '../values/text';
-import type { SentBatch } from './results';
+import type { SentBatch } from './follow';
 
 /* Why a row must not be sent because of another one that has to be processed before it. */
 
 export const rowSku = ({ identity }: Row) => String(identity.sku);
 
-const isProcessed = ({ batchId, unfollowed }: SentBatch) =>
-	batchId !== undefined && unfollowed === undefined;
+const isProcessed = ({ batchId, unclear }: SentBatch) =>
+	batchId !== undefined && unclear === undefined;
 
 /** An older value of the same SKU that is not settled could come after this one. */
 export function obstacleOfOlder(older: Row, batch: SentBatch | undefined): HubError | undefined {
@@ -30,10 +30,10 @@ export function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): Hub
 
 function notKnownProcessed(
 	name: string,
-	{ batchId, unfollowed }: Pick<SentBatch, 'batchId' | 'unfollowed'> = {},
+	{ batchId, unclear }: Pick<SentBatch, 'batchId' | 'unclear'> = {},
 	failure: HubError | undefined,
 ): HubError {
-	const reason = unfollowed ?? failure;
+	const reason = unclear ?? failure;
 	const where = batchId === undefined ? '' : ` in batch ${batchId}`;
 	return new HubError('notSent', `Not sent, because ${name}${where} is not known to be processed`, {
 		description: `${withoutStop(reason?.message ?? '')}. Send this row again once that batch is processed. ${reason?.description ?? ''}`,

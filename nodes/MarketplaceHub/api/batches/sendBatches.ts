@@ -3,13 +3,13 @@ import type { EndpointName } from '../endpoints';
 import { HubError, toFailure } from '../errors';
 import type { Hub } from '../hub';
 import type { Row } from '../rows/row';
-import type { Blocker } from '../rows/rowOrder';
-import { afterSameKey, type RowSender, sendRows } from '../rows/sendRows';
+import { afterSameKey, type Blocker } from '../rows/rowOrder';
+import { type RowSender, sendRows } from '../rows/sendRows';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { positiveDigits } from '../values/ids';
 import { obstacleOfLeader, obstacleOfOlder, rowSku } from './obstacles';
-import { followBatch, type BatchId, type SentBatch, unclear } from './results';
+import { followBatch, type BatchId, type SentBatch, unclearOutcome } from './follow';
 
 /** Most rows of one request (reference: Limits). */
 export const largestRequest = 100;
@@ -99,7 +99,7 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 
 	private async follow(batch: SentBatch): Promise<void> {
 		const { timeLimit = timing.neededBatch, signal } = this.sending;
-		await (batch.followed ??= followSent(this.hub, batch, timeLimit, signal));
+		await (batch.following ??= followSent(this.hub, batch, timeLimit, signal));
 	}
 }
 
@@ -145,5 +145,5 @@ async function followSent(
 	if (batchId === undefined) return;
 	const { record, failure } = await followBatch(hub, batchId, timeLimit, signal, true);
 	batch.record = record;
-	batch.unfollowed = failure && unclear(batchId, failure);
+	batch.unclear = failure && unclearOutcome(batchId, failure);
 }

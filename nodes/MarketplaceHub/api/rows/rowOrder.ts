@@ -88,7 +88,8 @@ export class RowOrder<Sent extends Row> {
 	/** Takes the first row, in input order, of those that need not wait. */
 	private next(joining: Sent[]): Sent | undefined {
 		const heads = compact([joining[0], this.released[0], this.free[this.taken]]);
-		const first = minBy(heads, 'position') ?? heads[0];
+		const first = minBy(heads, 'position');
+		if (first === undefined) return undefined;
 		if (first === this.free[this.taken]) this.taken++;
 		else (first === joining[0] ? joining : this.released).shift();
 		return first;
@@ -128,3 +129,22 @@ export class RowOrder<Sent extends Row> {
 
 const insert = <Sent extends Row>(rows: Sent[], row: Sent) =>
 	rows.splice(sortedLastIndexBy(rows, row, 'position'), 0, row);
+
+/** Rows wait for the row before them of the same key: two values of one thing never share a request. */
+export function afterSameKey(
+	rows: readonly Row[],
+	keyOf: (row: Row) => string,
+): (row: Row) => Blocker[] {
+	const before = new Map<Row, Row>();
+	const last = new Map<string, Row>();
+	for (const row of rows) {
+		const key = keyOf(row);
+		const earlier = last.get(key);
+		if (earlier !== undefined) before.set(row, earlier);
+		last.set(key, row);
+	}
+	return (row) => {
+		const earlier = before.get(row);
+		return earlier === undefined ? [] : [{ row: earlier, why: 'older', joins: false }];
+	};
+}

@@ -51,8 +51,8 @@ export interface Normalized {
  * | otherwise, optional, in a new record     | left out               | left out            |
  * | otherwise, required, in a new record     | checked                | checked             |
  *
- * Where a record that was read has no value for a required field, the field's own `fill` stands in. A change
- * that would be empty otherwise goes to the check as it is.
+ * Where a record that was read has no value for a required field, the field's own `fill` stands in. Where
+ * nothing would be left, the values go to the check as they are.
  * @param change whether fields may be left out
  */
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
@@ -96,8 +96,8 @@ function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): V
 	for (const [name, field] of Object.entries(shape.fields)) {
 		const own = given[name];
 		const { readAs } = field;
-		const isRead = isBlank(own) || readAs?.comesFirst === true;
-		const value = withoutFormula(isRead ? (readAs?.value(given) ?? own) : own);
+		const takesReadAs = isBlank(own) || readAs?.comesFirst === true;
+		const value = withoutFormula(takesReadAs ? (readAs?.value(given) ?? own) : own);
 		const place = { path: [...path, name], siblings: given, record: shape.record[name] };
 		const sent = valueIn(value, field, place, rules);
 		if (sent !== undefined) values[name] = sent;

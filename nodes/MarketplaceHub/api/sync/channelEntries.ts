@@ -48,19 +48,14 @@ export class ChannelEntries<List extends ChannelList> {
 		this.channels = uniq(channels);
 	}
 
-	/** By key. Without values where rows of one key differ. */
-	get found(): ReadonlyMap<string, HubEntry> {
+	/** By key, what the hub lists. Without values where rows of one key differ. */
+	get listed(): ReadonlyMap<string, HubEntry> {
 		return this.byKey;
-	}
-
-	/** Puts an entry in the place of what was found. */
-	set(entry: HubEntry): void {
-		this.byKey.set(entry.key, entry);
 	}
 
 	/** Wanted entries that were not found yet. */
 	async open(): Promise<Wanted[]> {
-		const open = await filterWithPauses(this.request.wanted, ([key]) => !this.found.has(key));
+		const open = await filterWithPauses(this.request.wanted, ([key]) => !this.byKey.has(key));
 		return open.map(([, entry]) => entry);
 	}
 
@@ -114,7 +109,7 @@ export class ChannelEntries<List extends ChannelList> {
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
 		});
-		await eachWithPauses(read.values(), (entry) => this.set(entry));
+		await eachWithPauses(read.values(), (entry) => void this.byKey.set(entry.key, entry));
 	}
 }
 

@@ -77,7 +77,7 @@ export async function namedByFamily(
 /** @param related keys that count as named */
 export async function toReading(
 	found: ReadonlyMap<string, HubEntry>,
-	{ wanted, readsOthers, countsAll }: ReadRequest,
+	{ wanted, readsOthers }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Promise<Reading> {
 	const values = new Map<string, Comparable>();
@@ -86,17 +86,21 @@ export async function toReading(
 		if (wanted.has(key)) values.set(key, entry.values);
 		else if (readsOthers && !related.has(key)) onlyInHub.push(entry);
 	});
-	const isNamed = ({ key }: HubEntry) => wanted.has(key) || related.has(key);
-	const whole = countsAll ? leastNamed([...found.values()], isNamed) : undefined;
-	return { values, onlyInHub, whole };
+	return { values, onlyInHub };
 }
 
-/** How many entries the input names of the channel that it names the smallest share of. */
-function leastNamed(
-	found: readonly HubEntry[],
-	isNamed: (entry: HubEntry) => boolean,
+/**
+ * How many of the listed entries the input names, of the channel that it names the smallest share of.
+ * @param related keys that count as named
+ */
+export function wholeOf(
+	listed: ReadonlyMap<string, HubEntry>,
+	{ wanted, countsAll }: ReadRequest,
+	related: ReadonlySet<string>,
 ): Reading['whole'] {
-	const byChannel = groupBy(found, ({ identity }) => channelOf(identity));
+	if (!countsAll) return undefined;
+	const isNamed = ({ key }: HubEntry) => wanted.has(key) || related.has(key);
+	const byChannel = groupBy([...listed.values()], ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
 		const named = entries.filter(isNamed).length;
 		return { named, inHub: entries.length, channel: all.length > 1 ? channel : undefined };

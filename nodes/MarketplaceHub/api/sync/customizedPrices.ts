@@ -3,7 +3,7 @@ import { filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import { ChannelEntries, skusOf } from './channelEntries';
-import { namedByFamily, notesOn, toReading } from './channelReading';
+import { namedByFamily, notesOn, toReading, wholeOf } from './channelReading';
 import type { Comparable } from './comparable';
 import { Families } from './families';
 import type { ProductEndpoint } from './productRecords';
@@ -20,19 +20,21 @@ export async function readCustomizedPrices(
 ): Promise<Reading> {
 	const families = new Families(hub, request.few);
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
-	const { found } = entries;
 	await entries.read();
-	const { values, owners } = await readOwnPrices(hub, families, request, found);
+	const { values, owners } = await readOwnPrices(hub, families, request, entries.listed);
 	await entries.readRelatives((sku) => [owners.get(sku)]);
-	const reading = await toReading(found, request, await namedByFamily(found, request, families));
+	const { listed } = entries;
+	const related = await namedByFamily(listed, request, families);
+	const reading = await toReading(listed, request, related);
 	const added = await filterWithPauses(request.wanted, ([key]) => isEmpty(reading.values.get(key)));
-	const normal = added.flatMap(([key, { identity }]): Array<[string, Comparable]> => {
+	const ownPrices = added.flatMap(([key, { identity }]): Array<[string, Comparable]> => {
 		const own = values.get(skuOf(identity));
 		return own === undefined ? [] : [[key, own]];
 	});
 	const absent = skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku));
 	const notes = await notesOn(request, new Set(absent));
-	return { ...reading, normal: new Map(normal), notes };
+	const whole = wholeOf(listed, request, related);
+	return { ...reading, whole, ownPrices: new Map(ownPrices), notes };
 }
 
 /**
@@ -43,9 +45,9 @@ async function readOwnPrices(
 	hub: Hub<ProductEndpoint>,
 	families: Families,
 	{ wanted, fields, few }: ReadRequest,
-	found: ReadonlyMap<string, HubEntry>,
+	listed: ReadonlyMap<string, HubEntry>,
 ): Promise<SkuReading> {
-	const unpriced = await filterWithPauses(wanted, ([key]) => isEmpty(found.get(key)?.values));
+	const unpriced = await filterWithPauses(wanted, ([key]) => isEmpty(listed.get(key)?.values));
 	const bySku = unpriced.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
 	const ofSkus: ReadRequest = {
 		wanted: new Map(bySku),

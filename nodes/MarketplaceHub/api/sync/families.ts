@@ -4,9 +4,7 @@ import minBy from 'lodash/minBy';
 import once from 'lodash/once';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import { mapConcurrently } from '../async';
 import type { Hub } from '../hub';
-import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
 import { productList } from '../reads';
 import {
@@ -54,11 +52,12 @@ export class Families implements RecordReader {
 	variationsOf = (product: string): readonly string[] => this.variations.get(product) ?? [];
 
 	/**
-	 * Finds the product or the variations of each SKU in `asked` among `all`. Few SKUs are read one by one.
-	 * Else the product list tells products from variations, and the kind with fewer SKUs is read.
-	 * @param all every product of the hub when left out
+	 * Finds the product or the variations of each SKU in `asked` among others. Few SKUs are read one by one.
+	 * Else the product list tells products from variations, and what costs the fewest reads is read: every
+	 * product, every variation, or the SKUs that are asked for.
+	 * @param among every product of the hub when left out
 	 */
-	async readOf(asked: readonly string[], all?: readonly string[]): Promise<void> {
+	async readOf(asked: readonly string[], among?: readonly string[]): Promise<void> {
 		if (asked.length <= this.few) return await this.readSingly(asked);
 		const bySpelling = await this.listed();
 		const productNamed = memoize((sku: string) => bySpelling.get(spelling(sku)));
@@ -67,16 +66,18 @@ export class Families implements RecordReader {
 			products: compact(skus.map(productNamed)),
 			variations: skus.filter((sku) => productNamed(sku) === undefined),
 		});
-		const within = byKind(all ?? [...bySpelling.values(), ...asked]);
+		const within = byKind(among ?? [...bySpelling.values(), ...asked]);
 		const own = byKind(asked);
 		// a product without a variation to be found, and a variation without a product, has no relative
 		const haveNoRelatives =
 			(own.products.length === 0 || within.variations.length === 0) &&
 			(own.variations.length === 0 || within.products.length === 0);
 		if (haveNoRelatives) return;
-		// each of these finds the relatives of all: every product, every variation, or those asked for
-		const ways: Skus[] = [{ ...within, variations: [] }, { ...within, products: [] }, own];
+		// each of the three finds the relatives of all
+		const everyProduct: Skus = { products: within.products, variations: [] };
+		const everyVariation: Skus = { products: [], variations: within.variations };
 		const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
+		const ways = [everyProduct, everyVariation, own];
 		const { products, variations } = minBy(ways, requestsOf) ?? own;
 		await this.readProducts(products);
 		await this.readVariations(variations);
@@ -121,8 +122,7 @@ export class Families implements RecordReader {
 	}
 
 	private async readProducts(skus: readonly string[]): Promise<void> {
-		const open = skus.filter(this.isUnread);
-		await mapConcurrently(open, readsAtOnce, async (sku) => await this.records.findProduct(sku));
+		await this.records.findProducts(skus.filter(this.isUnread));
 	}
 
 	private async readVariations(skus: readonly string[]): Promise<void> {

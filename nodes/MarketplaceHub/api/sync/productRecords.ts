@@ -55,6 +55,11 @@ export class ProductRecords {
 		return await reading;
 	}
 
+	/** Reads products side by side. */
+	async findProducts(skus: readonly string[]): Promise<void> {
+		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.findProduct(sku));
+	}
+
 	/**
 	 * Reads a variation, then its product.
 	 *

@@ -54,7 +54,7 @@ class ProductReads {
 	/** Wanted products that the hub does not have. */
 	readonly absent = new Set<string>();
 	/** Products in the list, once it was read. */
-	private readonly listed = new Set<string>();
+	private listed: ReadonlySet<string> = new Set();
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
@@ -85,16 +85,16 @@ class ProductReads {
 	 */
 	async readList(showsAll: boolean): Promise<void> {
 		const { wanted, few, readsOthers } = this.request;
-		const listed = new Map<string, Record<string, unknown>>();
+		const bySku = new Map<string, Record<string, unknown>>();
 		const rows = await readList(this.hub, productList);
-		await eachWithPauses(rows, (row) => void listed.set(String(row.skuProduto), row));
-		for (const sku of listed.keys()) this.listed.add(sku);
-		await eachWithPauses(listed, ([sku, row]) => {
+		await eachWithPauses(rows, (row) => void bySku.set(String(row.skuProduto), row));
+		this.listed = new Set(bySku.keys());
+		await eachWithPauses(bySku, ([sku, row]) => {
 			if (wanted.has(sku) ? showsAll : readsOthers) this.keep(sku, row);
 		});
 		const isOpen = (sku: string) => !this.values.has(sku) && !this.absent.has(sku);
 		const open = await filterWithPauses(wanted.keys(), isOpen);
-		const shown = open.filter((sku) => listed.has(sku));
+		const shown = open.filter((sku) => bySku.has(sku));
 		await this.readRecords(open.length - shown.length > few ? shown : open);
 	}
 

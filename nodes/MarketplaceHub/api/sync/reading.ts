@@ -45,8 +45,8 @@ export interface Reading {
 	values: ReadonlyMap<string, Comparable>;
 	/** Entries that only the hub has; empty unless asked for. */
 	onlyInHub: readonly HubEntry[];
-	/** By key of an entry that is new to the hub, the product's own prices. */
-	normal?: ReadonlyMap<string, Comparable>;
+	/** By key of an entry that is new to the hub, the prices of the SKU itself. */
+	ownPrices?: ReadonlyMap<string, Comparable>;
 	/** By key, the reason why a wanted entry must not be sent. */
 	unsendable?: ReadonlyMap<string, HubError>;
 	/** By key, what the hub's other lists say of a wanted entry. */

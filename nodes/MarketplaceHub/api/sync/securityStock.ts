@@ -2,7 +2,14 @@ import max from 'lodash/max';
 import type { Hub } from '../hub';
 import { type Identity, skuOf } from '../rows/row';
 import { ChannelEntries, skusOf } from './channelEntries';
-import { namedByFamily, namedEntries, notesOn, toReading, withSku } from './channelReading';
+import {
+	namedByFamily,
+	namedEntries,
+	notesOn,
+	toReading,
+	wholeOf,
+	withSku,
+} from './channelReading';
 import { agrees } from './comparable';
 import { Families } from './families';
 import type { ProductEndpoint } from './productRecords';
@@ -24,40 +31,40 @@ export async function readSecurityStock(
 	const open = await entries.open();
 	if (open.length <= request.few) await families.readOf(skusOf(open));
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
-	// for the rest, once the list shows all that it has of them
-	await readFamiliesOfOpen(entries.found, request, families);
+	const { listed } = entries;
+	await readFamiliesOfOpen(listed, request, families);
 	await families.findAbsent(skusOf(await entries.open()));
-	// of what the list shows, before anything is derived from it
-	const related = await namedByFamily(entries.found, request, families);
-	deriveFromRelatives(entries, request, families);
-	// last, since a product's change makes what was derived for its variations unknown
-	const ofWantedProducts = followWantedProducts(entries, request, families);
+	const related = await namedByFamily(listed, request, families);
+	const derived = withRelatives(listed, request, families);
+	const { entries: found, ofWantedProducts } = afterWantedProducts(derived, request, families);
 	const notes = await notesOn(request, families.absent);
-	return { ...(await toReading(entries.found, request, related)), ofWantedProducts, notes };
+	const whole = wholeOf(listed, request, related);
+	return { ...(await toReading(found, request, related)), whole, ofWantedProducts, notes };
 }
 
 /** Reads the families of all entries where the list does not show all that the input names. */
 async function readFamiliesOfOpen(
-	found: ReadonlyMap<string, HubEntry>,
+	listed: ReadonlyMap<string, HubEntry>,
 	request: ReadRequest,
 	families: Families,
 ): Promise<void> {
 	const inInput = namedEntries(request);
-	if (inInput.every(({ key }) => found.has(key))) return;
-	const all = skusOf([...found.values(), ...inInput]);
+	if (inInput.every(({ key }) => listed.has(key))) return;
+	const all = skusOf([...listed.values(), ...inInput]);
 	await families.readOf(all, all);
 }
 
 const productKeyOf = (identity: Identity, families: Families): string =>
 	keyOf(withSku(identity, families.productOf(skuOf(identity)) ?? ''));
 
-/** Gives wanted entries that are not listed what the list shows of their product or their variations. */
-function deriveFromRelatives(
-	entries: ChannelEntries<'securityStockList'>,
+/** The listed entries, and wanted ones that are not listed with what the list shows of their product or variations. */
+function withRelatives(
+	listed: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
 	families: Families,
-): void {
-	const listed = new Map([...entries.found].map(([key, { values }]) => [key, values]));
+): Map<string, HubEntry> {
+	const stockOf = (key: string) => Number(listed.get(key)?.values.estoqueSeguranca ?? 0);
+	const entries = new Map(listed);
 	for (const [key, { identity, given }] of wanted) {
 		if (listed.has(key)) continue;
 		const isHidden = listed.has(productKeyOf(identity, families));
@@ -65,30 +72,32 @@ function deriveFromRelatives(
 			.variationsOf(skuOf(identity))
 			.map((sku) => keyOf(withSku(identity, sku)))
 			.filter((variation) => !wanted.has(variation))
-			.map((variation) => Number(listed.get(variation)?.estoqueSeguranca ?? 0));
+			.map(stockOf);
 		const others = held.filter((value) => value !== given.estoqueSeguranca);
 		const estoqueSeguranca = max(others) ?? held[0] ?? 0;
-		entries.set({ key, identity, values: isHidden ? {} : { estoqueSeguranca } });
+		entries.set(key, { key, identity, values: isHidden ? {} : { estoqueSeguranca } });
 	}
+	return entries;
 }
 
 /**
- * A product's security stock holds for its variations, so that what they have is unknown where it changes.
- * @returns the keys of wanted variations whose product is wanted, too
+ * A product's security stock holds for its variations: where it changes, what they have is unknown.
+ * @returns the entries, and the keys of wanted variations whose product is wanted, too
  */
-function followWantedProducts(
-	entries: ChannelEntries<'securityStockList'>,
+function afterWantedProducts(
+	before: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
 	families: Families,
-): ReadonlySet<string> {
-	const following = new Set<string>();
+): { entries: ReadonlyMap<string, HubEntry>; ofWantedProducts: ReadonlySet<string> } {
+	const entries = new Map(before);
+	const ofWantedProducts = new Set<string>();
 	for (const [key, { identity }] of wanted) {
 		const product = productKeyOf(identity, families);
 		const ofProduct = wanted.get(product)?.given;
 		if (ofProduct === undefined) continue;
-		following.add(key);
-		const changes = !agrees(entries.found.get(product)?.values ?? {}, ofProduct);
-		if (changes) entries.set({ key, identity, values: {} });
+		ofWantedProducts.add(key);
+		const changes = !agrees(before.get(product)?.values ?? {}, ofProduct);
+		if (changes) entries.set(key, { key, identity, values: {} });
 	}
-	return following;
+	return { entries, ofWantedProducts };
 }

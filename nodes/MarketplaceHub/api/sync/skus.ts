@@ -1,7 +1,6 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
-import { readsAtOnce } from '../http/runLimit';
+import { eachWithPauses, filterWithPauses } from '../async';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
@@ -23,10 +22,6 @@ import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './rea
 export interface SkuReading extends Reading {
 	owners: ReadonlyMap<string, string>;
 }
-
-/** Reads SKUs of products and variations (reference: Products), in a run that reads nothing else of them. */
-export const readSkus = async (hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> =>
-	await lookUpSkus(hub, request);
 
 interface LookupOptions {
 	/** The kind as which SKUs are asked for first. */
@@ -104,6 +99,7 @@ class SkuLookup implements RecordReader {
 		};
 	}
 
+	/** Counts SKUs where those of variations are read too, else products: the list shows no others. */
 	private counts(): Reading['whole'] {
 		const { values, onlyInHub, owners, listed, request } = this;
 		return request.readsOthers
@@ -134,7 +130,7 @@ class SkuLookup implements RecordReader {
 
 	/** Reads the records of products with their variations. */
 	async readProducts(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.records.findProduct(sku));
+		await this.records.findProducts(skus);
 	}
 
 	/** Looks up variations by their own SKUs, and with the first of a product all its others. */

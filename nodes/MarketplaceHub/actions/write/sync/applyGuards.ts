@@ -2,7 +2,8 @@ import partition from 'lodash/partition';
 import { sleep } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
-import { fewest, type Guard, type Limits, lowersStock, type RunPreview } from './guards';
+import { type Guard, type Limits, lowersStock } from './guards';
+import { fewest, type RunPreview } from './shares';
 import { hold, type SyncRow } from './syncRow';
 
 /** Reason for holding a row or a run, and advice for the case that it is right all the same. */

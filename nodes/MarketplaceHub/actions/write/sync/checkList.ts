@@ -32,9 +32,9 @@ export async function checkList(
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
 		const given = failure === undefined ? toComparable(body, comparedFields) : none;
 		// 200,000 bodies would be kept for nothing
-		const row: SyncRow = { ...checked, body: none, key, given, changes: none };
+		const status = failure === undefined ? 'change' : 'invalid';
+		const row: SyncRow = { ...checked, body: none, key, given, changes: none, status };
 		if (failure === undefined) addTo(byKey, key, row);
-		else row.status = 'invalid';
 		rows.push(row);
 	});
 	const wanted = new Map<string, SyncRow>();

@@ -16,7 +16,7 @@ export interface SyncKind extends EntryKind {
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/**
-	 * The body of a row, for records that are registered whole and changed field by field.
+	 * The body of a row; without it the names of its identity have to be those of fields. For records that are registered whole and changed field by field.
 	 * @throws HubError where that breaks a rule
 	 */
 	bodyOf?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
@@ -25,12 +25,12 @@ export interface SyncKind extends EntryKind {
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
 	rows: readonly SyncRow[],
-	{ values, normal, unsendable, notes }: Reading,
+	{ values, ownPrices, unsendable, notes }: Reading,
 	kind: SyncKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		row.before = values.get(row.key);
-		if (normal !== undefined) row.normal = normal.get(row.key);
+		if (ownPrices !== undefined) row.ownPrices = ownPrices.get(row.key);
 		if (notes !== undefined) row.note = notes.get(row.key);
 		compareRow(row, kind);
 		const failure = unsendable?.get(row.key);
@@ -59,8 +59,10 @@ export async function fillBodies(
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
 		try {
-			const values = () => ({ ...row.identity, ...fromComparable(row.changes, comparedFields) });
-			row.body = bodyOf?.(row, context) ?? values();
+			row.body =
+				bodyOf === undefined
+					? { ...row.identity, ...fromComparable(row.changes, comparedFields) }
+					: bodyOf(row, context);
 		} catch (error) {
 			markInvalid(row, toInvalid(error));
 		}

@@ -1,4 +1,3 @@
-import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import partition from 'lodash/partition';
 import pick from 'lodash/pick';
@@ -6,7 +5,7 @@ import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses, monotonicNow } from '../../../api/async';
-import { findHubError, HubError } from '../../../api/errors';
+import { findHubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
 import { type EntryResult, keepFailures, skuOf } from '../../../api/rows/row';
@@ -23,7 +22,7 @@ import { compareRows, fillBodies, type SyncKind } from './compare';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { GuardedList } from './guards';
 import { anyNameless, namedIn, rowsOfHub } from './onlyInHub';
-import { previewOf, reportOf } from './report';
+import { isNewRecord, previewOf, reportOf } from './report';
 import { stopsRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
 import { markInvalid, type SyncRow } from './syncRow';
@@ -99,11 +98,6 @@ async function runSync<Name extends EndpointName>(
 	const { hub, counts } = countedHub(context.hub);
 
 	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
-	if (list.unread !== undefined) {
-		const results = await reportRows(list.rows, kind, undefined, false);
-		tellRun(context, results, { dryRun, counts, ms: monotonicNow() - begin, expected: '' });
-		return results;
-	}
 	const { rows, valid, invalid, whole, unlisted } = list;
 	await guardRows(valid, limits, dryRun);
 	await fillBodies(context, valid, kind);
@@ -114,9 +108,11 @@ async function runSync<Name extends EndpointName>(
 	const changes = changesIn(valid, kind);
 	const read = { requests: sum(Object.values(counts)), ms: monotonicNow() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
-	const aboutNone = dryRun ? [] : await sendChanges({ ...context, hub }, list, kind, changes);
+	const further = dryRun ? [] : await sendChanges({ ...context, hub }, list, kind, changes);
 
-	const results = [...(await reportRows(rows, kind, heldRun, dryRun)), ...aboutNone];
+	// rows of a hub that could not be read follow On Error
+	const isPreview = dryRun && list.isRead;
+	const results = [...(await reportRows(rows, kind, heldRun, isPreview)), ...further];
 	const ms = monotonicNow() - begin;
 	tellRun(context, results, { dryRun, counts, ms, expected, heldRun, unlisted });
 	return results;
@@ -130,8 +126,8 @@ interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedPro
 	valid: SyncRow[];
 	/** Of these, the ones that break a rule. */
 	invalid: SyncRow[];
-	/** Why the hub could not be read, where the workflow goes on: no row was compared. */
-	unread?: HubError;
+	/** Whether the hub could be read; where it could not, and the workflow goes on, no row was compared. */
+	isRead: boolean;
 }
 
 /** Check → read → compare. What the hub was read into is let go of: it may hold 200,000 entries. */
@@ -145,23 +141,24 @@ async function compareList<Name extends EndpointName>(
 	const channels = kind.channelsOf?.(hub);
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const invalid = rows.filter(({ failure }) => failure !== undefined);
-	const listed = [...wanted.values()];
+	const wantedRows = [...wanted.values()];
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
 
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
 		.read(hub, { ...asked, ...extentOf(settings) })
-		.catch((error: unknown) => unreadRows(error, context, rows, kind));
-	if (reading instanceof HubError) return { rows, valid: [], invalid: rows, unread: reading };
-	await compareRows(listed, reading, kind);
+		.catch((error: unknown) => markUnread(error, context, rows, kind));
+	if (reading === undefined) return { rows, valid: [], invalid: rows, isRead: false };
+	await compareRows(wantedRows, reading, kind);
 	const { onlyInHub } = reading;
-	const hasNameless = onlyInHub.length > 0 && anyNameless(context, invalid, listed);
-	const unnamed = rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
+	const hasNameless = onlyInHub.length > 0 && anyNameless(context, invalid, wantedRows);
+	const hubRows = rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
-		rows: [...rows, ...unnamed],
-		valid: [...listed, ...unnamed],
+		rows: [...rows, ...hubRows],
+		valid: [...wantedRows, ...hubRows],
 		invalid,
+		isRead: true,
 	};
 }
 
@@ -169,17 +166,16 @@ async function compareList<Name extends EndpointName>(
  * Marks all rows of a list as not sent, since the hub could not be read.
  * @throws the error where the run stops, and in version 1, whose items have nothing but it
  */
-function unreadRows(
+function markUnread(
 	error: unknown,
 	{ node }: NodeContext,
 	rows: readonly SyncRow[],
 	{ isVersion1 }: SyncKind,
-): HubError {
+): void {
 	const failure = findHubError(error);
 	if (failure === undefined || isVersion1 || !new OnError(node).continues) throw error;
 	const unsent = failure.with({ outcome: 'notSent' });
 	for (const row of rows) if (row.failure === undefined) markInvalid(row, unsent);
-	return unsent;
 }
 
 /** How much of the hub is read. */
@@ -200,16 +196,12 @@ async function reportRows(
 	const tell = (result: EntryResult) => results.push(dryRun ? previewOf(result, kind) : result);
 	await eachWithPauses(rows, (row) => {
 		if (row.itemIndex === undefined && row.status === 'unchanged') return;
-		tell(reportOf(row, kind, isNewRecord(row.sameAs ?? row, kind)));
+		tell(reportOf(row, kind));
 	});
 	if (heldRun !== undefined && rows.every(({ failure }) => failure === undefined))
 		tell({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
 	return results;
 }
-
-/** Whether a row registers a record. */
-const isNewRecord = ({ before, body }: SyncRow, { bodyOf }: SyncKind) =>
-	before === undefined && bodyOf !== undefined && !isEmpty(body);
 
 /** Rows that change something, by the way in which they are sent. */
 type Changes = Record<'create' | 'send' | 'remove', SyncRow[]>;

@@ -2,21 +2,10 @@ import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
 import type { Comparable } from '../../../api/sync/comparable';
-import type { Reading } from '../../../api/sync/reading';
 import type { NumberKind } from '../../../api/values/numbers';
 import { brl, percent, somePrice, someShare } from './guardedPrices';
+import { above, fewest, largeShare, type RunPreview, shareOf, type Test } from './shares';
 import type { SyncRow } from './syncRow';
-
-export interface RunPreview {
-	/** Rows that the hub holds too or that are new to it. */
-	compared: readonly SyncRow[];
-	/** How many rows break a rule, so that they are not compared. */
-	invalid: number;
-	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
-	whole?: Reading['whole'];
-	/** Whether the input is declared to name only what changed. */
-	onlyChanges?: boolean;
-}
 
 export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';
 
@@ -61,35 +50,9 @@ const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'inva
 const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
 const becomesZero = ({ changes }: SyncRow) => stockOf(changes) === 0;
 
-/** Whether less could be sold afterwards: of security stock it is the other way round. */
+/** Whether less could be sold afterwards; never true of security stock, where less sells more. */
 export const lowersStock = ({ before, changes }: SyncRow) =>
 	Number(changes.estoque) < Number(before?.estoque);
-
-/** From how many entries on a share means something. */
-export const fewest = 10;
-
-/** A sentence about `count` of `all` where that is a larger share than `limit`; the share replaces `%`. */
-function above(limit: number, count: number, all: number, what: string): string | undefined {
-	const share = (count / all) * 100;
-	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;
-}
-
-type Test = (row: SyncRow) => boolean;
-
-/**
- * The share of the entries `of` that count.
- * @param least from how many of them on it means something
- * @param sparesOne whether a single one that the list names says nothing beside others
- */
-const shareOf =
-	(of: Test, counts: Test, what: string, { least = 0, sparesOne = false } = {}) =>
-	({ compared }: RunPreview, limit: number) => {
-		const all = compared.filter(of);
-		const some = all.filter(counts);
-		const isSpared = all.length > 1 && some.length === 1 && some[0]?.missing === undefined;
-		if (all.length < least || (sparesOne && isSpared)) return undefined;
-		return above(limit, some.length, all.length, what);
-	};
 
 const priced = ['prices', 'channelPrices', 'products'] as const;
 const stocked = ['stock'] as const;
@@ -103,8 +66,8 @@ export const guards: readonly Guard[] = [
 			"Holds an entry whose price would change by more, up or down; a new price of a channel, for media or of a variation is compared with the product's own",
 		default: 50,
 		only: priced,
-		inEntry: ({ before, normal, changes }, limit) =>
-			somePrice({ before: isEmpty(before) ? normal : before, changes }, (price) => {
+		inEntry: ({ before, ownPrices, changes }, limit) =>
+			somePrice({ before: isEmpty(before) ? ownPrices : before, changes }, (price) => {
 				const { field, nameOf, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
 				const from = `${isEmpty(before) || price.isNew ? "the product's own " : ''}${brl(was)}`;
@@ -165,7 +128,9 @@ export const guards: readonly Guard[] = [
 		default: 50,
 		isLowest: true,
 		inShortRuns: true,
-		inRun({ whole: { named, inHub, channel } = { named: 0, inHub: 0 } }, limit) {
+		inRun({ whole }, limit) {
+			if (whole === undefined) return undefined;
+			const { named, inHub, channel } = whole;
 			const share = (named / inHub) * 100;
 			const where = channel === undefined ? 'in the hub' : `of channel ${channel} in the hub`;
 			return share < limit
@@ -179,18 +144,21 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if more of the entries with stock would go to zero',
 		default: 20,
 		only: stocked,
-		inRun: shareOf(hasStock, becomesZero, 'entries with stock (%) would go to zero', {
+		inRun: shareOf({
+			of: hasStock,
+			counts: becomesZero,
+			what: 'entries with stock (%) would go to zero',
 			sparesOne: true,
 		}),
 		ofChanges: {
 			leastLimit: 50,
 			// what is at zero and stays there says nothing
-			inRun: shareOf(
-				(row) => hasStock(row) || isChanged(row),
-				becomesZero,
-				'entries (%) would go to zero',
-				{ least: 100 },
-			),
+			inRun: shareOf({
+				of: (row) => hasStock(row) || isChanged(row),
+				counts: becomesZero,
+				what: 'entries (%) would go to zero',
+				least: 100,
+			}),
 			holdsAll: true,
 		},
 	},
@@ -200,17 +168,17 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if more of the prices in the hub would be deleted',
 		default: 20,
 		only: ['channelPrices'],
-		inRun(run, limit) {
-			const share = (compared: readonly SyncRow[], where = '', least = 0) =>
-				shareOf(isInHub, isDeleted, `prices${where} (%) would be deleted`, { least })(
-					{ ...run, compared },
-					limit,
-				);
-			const channels = Object.entries(groupBy(run.compared, 'identity.idCanalIntegracao'));
-			const ofChannels = channels.map(([channel, prices]) =>
-				share(prices, ` of channel ${channel}`, fewest),
+		inRun({ compared }, limit) {
+			const deleted = { of: isInHub, counts: isDeleted };
+			const channels = Object.entries(groupBy(compared, 'identity.idCanalIntegracao'));
+			const ofChannels = channels.map(([channel, prices]) => {
+				const what = `prices of channel ${channel} (%) would be deleted`;
+				return largeShare(prices, limit, { ...deleted, what, least: fewest });
+			});
+			return (
+				largeShare(compared, limit, { ...deleted, what: 'prices (%) would be deleted' }) ??
+				ofChannels.find((said) => said !== undefined)
 			);
-			return share(run.compared) ?? ofChannels.find((said) => said !== undefined);
 		},
 	},
 	{
@@ -219,11 +187,11 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if more of the active products would be switched off (ativo)',
 		default: 20,
 		only: ['products'],
-		inRun: shareOf(
-			({ before }) => before?.ativo === true,
-			({ changes }) => changes.ativo === false,
-			'active products (%) would be switched off',
-		),
+		inRun: shareOf({
+			of: ({ before }) => before?.ativo === true,
+			counts: ({ changes }) => changes.ativo === false,
+			what: 'active products (%) would be switched off',
+		}),
 	},
 	{
 		name: 'emptiedShare',
@@ -231,11 +199,12 @@ export const guards: readonly Guard[] = [
 		description: 'Sends nothing if more of the products would lose what a field holds',
 		default: 20,
 		only: ['products'],
-		inRun: shareOf(
-			isInHub,
-			({ changes }) => Object.values(changes).some((value) => isObject(value) && isEmpty(value)),
-			'products (%) would have a field emptied',
-		),
+		inRun: shareOf({
+			of: isInHub,
+			counts: ({ changes }) =>
+				Object.values(changes).some((value) => isObject(value) && isEmpty(value)),
+			what: 'products (%) would have a field emptied',
+		}),
 	},
 	{
 		name: 'tenfoldShare',
@@ -244,15 +213,15 @@ export const guards: readonly Guard[] = [
 			'Sends nothing if the stock of more entries would become ten times as much or a tenth, as with a list in another unit',
 		default: 20,
 		only: stocked,
-		inRun: shareOf(
-			(change) => hasStock(change) && stockOf(change.changes) > 0,
-			({ before, changes }) => {
+		inRun: shareOf({
+			of: (change) => hasStock(change) && stockOf(change.changes) > 0,
+			counts({ before, changes }) {
 				const factor = stockOf(changes) / stockOf(before);
 				return factor >= 10 || factor <= 0.1;
 			},
-			'entries with stock (%) would have ten times as much or a tenth',
-			{ sparesOne: true },
-		),
+			what: 'entries with stock (%) would have ten times as much or a tenth',
+			sparesOne: true,
+		}),
 	},
 	{
 		name: 'heldShare',
@@ -271,12 +240,15 @@ export const guards: readonly Guard[] = [
 		displayName: 'Entries That Change (%)',
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
-		inRun(run, limit) {
+		inRun({ compared }, limit) {
 			// a value that the hub does not show may be right already
 			const isShown: Test = ({ before }) => before === undefined || !isEmpty(before);
-			const share = (of: Test, what: string, least = 0) =>
-				shareOf(of, isChanged, `${what} (%) would change`, { least })(run, limit);
-			return share(isShown, 'entries') ?? share(hasStock, 'entries with stock', fewest);
+			const entries = { of: isShown, what: 'entries (%) would change' };
+			const stocks = { of: hasStock, what: 'entries with stock (%) would change', least: fewest };
+			return (
+				largeShare(compared, limit, { ...entries, counts: isChanged }) ??
+				largeShare(compared, limit, { ...stocks, counts: isChanged })
+			);
 		},
 		ofChanges: false,
 	},

@@ -43,11 +43,11 @@ export function rowsOfHub(
 	{ missing, named, hasNameless }: Unnamed,
 	kind: SyncKind,
 ): SyncRow[] {
-	const unnamed = hasNameless ? nameless : undefined;
+	const mayBeNameless = hasNameless ? nameless : undefined;
 	return onlyInHub.flatMap(({ key, identity, values: before }): SyncRow[] => {
 		const alike = named.get(spellingOf(identity));
 		if (alike?.key === key) return [];
-		const why = alike === undefined ? unnamed : inAnotherSpelling(alike);
+		const why = alike === undefined ? mayBeNameless : inAnotherSpelling(alike);
 		const row: SyncRow = {
 			key,
 			position: Infinity,
@@ -57,8 +57,9 @@ export function rowsOfHub(
 			given: none,
 			changes: none,
 			missing: 'report',
+			status: 'onlyInHub',
 		};
-		if (missing === 'report') return [{ ...row, status: 'onlyInHub' }];
+		if (missing === 'report') return [row];
 		if (why === undefined) {
 			const given: Comparable = missing === 'zero' ? mapValues(kind.comparedFields, () => 0) : none;
 			const change = { ...row, given, missing };
@@ -72,7 +73,7 @@ export function rowsOfHub(
 }
 
 /** Whether an entry of the hub is none, or only zeros. */
-export const isZeroOrNone = (before: Comparable = {}): boolean =>
+const isZeroOrNone = (before: Comparable = {}): boolean =>
 	!Object.values(before).some((value) => Number(value) > 0);
 
 const nameless =

@@ -1,5 +1,4 @@
 import isEmpty from 'lodash/isEmpty';
-import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { type EntryResult, itemsOf } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/sync/comparable';
@@ -8,52 +7,48 @@ import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
-/**
- * The result of a row of a sync, as if it had been sent where it would be.
- * @param isNew whether it registers a record
- */
-export function reportOf(row: SyncRow, kind: SyncKind, isNew: boolean): EntryResult {
+/** Whether a row registers a record. */
+export const isNewRecord = ({ before }: SyncRow, { bodyOf }: SyncKind): boolean =>
+	before === undefined && bodyOf !== undefined;
+
+/** The result of a row of a sync, as if it had been sent where it would be. */
+export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {
 	const compared = row.sameAs ?? row;
-	const { failure, normal, note } = compared;
+	const { failure, ownPrices, note } = compared;
 	return {
 		itemIndexes: itemsOf([row]),
-		position: row.position,
 		json: {
-			...pick(row.identity, Object.keys(kind.identity)),
-			status: statusOf(compared, kind, isNew),
-			...valuesOf(compared, kind, isNew),
-			...(normal && { productPrices: fromComparable(normal, kind.comparedFields) }),
+			...row.identity,
+			status: statusOf(compared, kind),
+			...valuesOf(compared, kind),
+			...(ownPrices && { productPrices: fromComparable(ownPrices, kind.comparedFields) }),
 			...(note !== undefined && { note }),
 		},
 		failure,
 	};
 }
 
-function statusOf(
-	{ status = 'change', missing, failure }: SyncRow,
-	{ isVersion1 }: SyncKind,
-	isNew: boolean,
-): SyncStatus {
-	if (status === 'invalid') return isVersion1 ? 'refused' : 'notSent';
+function statusOf(row: SyncRow, kind: SyncKind): SyncStatus {
+	const { status, missing, failure } = row;
+	if (status === 'invalid') return kind.isVersion1 ? 'refused' : 'notSent';
 	if (status !== 'change') return status;
 	if (failure !== undefined) return failure.outcome ?? 'refused';
 	if (missing === 'delete') return 'deleted';
-	return isNew ? 'created' : 'updated';
+	return isNewRecord(row, kind) ? 'created' : 'updated';
 }
 
 /** The values that the hub had and, of a record that it had, those that are written. */
-function valuesOf(
-	{ status = 'change', before = {}, changes, missing, batchId }: SyncRow,
-	{ comparedFields }: SyncKind,
-	isNew: boolean,
-): IDataObject {
+function valuesOf(row: SyncRow, kind: SyncKind): IDataObject {
+	const { status, before = {}, changes, missing, batchId } = row;
+	const { comparedFields } = kind;
 	if (status === 'notInHub' || status === 'invalid') return {};
 	const isWritten = missing === undefined || missing === 'zero';
 	const shown = fromComparable(
 		isWritten ? fieldsThatChange(before, changes) : before,
 		comparedFields,
 	);
-	const isChange = (status === 'change' || status === 'held') && isWritten && !isNew;
+	const isChange =
+		(status === 'change' || status === 'held') && isWritten && !isNewRecord(row, kind);
 	return {
 		...(!isEmpty(shown) && { before: shown }),
 		...(isChange && { after: fromComparable(changes, comparedFields) }),

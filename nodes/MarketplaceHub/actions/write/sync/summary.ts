@@ -111,7 +111,7 @@ const longest = 200;
 
 /** A value in a few words; of a price two decimals. */
 const asWords = (value: unknown = 'none', decimals = 0) =>
-	typeof value === 'number'
+	typeof value === 'number' && decimals > 0
 		? value.toFixed(decimals)
 		: shorten(typeof value === 'string' ? value : JSON.stringify(value), 40);
 
@@ -122,7 +122,8 @@ function changeIn({ before = {}, after = {} }: IDataObject): string {
 		const old = was?.[name];
 		if (old === value) return [];
 		if (name.startsWith('estoque')) return [`${asWords(old)} → ${asWords(value)}`];
-		return [`${name} ${asWords(old, 2)} → ${asWords(value, 2)}`];
+		const decimals = name.startsWith('preco') ? 2 : 0;
+		return [`${name} ${asWords(old, decimals)} → ${asWords(value, decimals)}`];
 	});
 	return changes.join(', ') || 'deletion';
 }

@@ -8,8 +8,8 @@ export interface SyncRow extends Row {
 	key: string;
 	/** read: its values in the hub; undefined where it has none. */
 	before?: Comparable;
-	/** read: the product's own prices, with which a new price is compared. */
-	normal?: Comparable;
+	/** read: the prices of the SKU itself, with which a new price of a channel is compared. */
+	ownPrices?: Comparable;
 	/** check: the values that the list gives. */
 	given: Comparable;
 	/** compare: those that are written; of a record, the ones that differ. */
@@ -19,14 +19,14 @@ export interface SyncRow extends Row {
 	 * the list may mean it. `given` is empty unless it is `zero`.
 	 */
 	missing?: MissingInList;
-	status?: RowStatus;
+	status: RowStatus;
 	/** read: what there is to know of it before it is sent. */
 	note?: string;
 	/** An identical earlier row, which is sent for both. */
 	sameAs?: SyncRow;
 }
 
-/** The last stage's word on a row; `change` until it is sent. */
+/** The last stage's word on a row; `change`: is sent, or was. */
 export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'invalid';
 
 /** Choices for entries that only the hub has. */
@@ -38,7 +38,7 @@ export function hold(row: SyncRow, failure: HubError): void {
 	row.failure = failure;
 }
 
-/** A row that breaks a rule. */
+/** A row that cannot be sent: it breaks a rule, or the hub could not be read. */
 export function markInvalid(row: SyncRow, failure: HubError): void {
 	row.status = 'invalid';
 	row.failure = failure;

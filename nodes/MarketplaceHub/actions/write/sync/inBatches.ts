@@ -1,0 +1,23 @@
+import { largestRequest } from '../../../api/batches/sendBatches';
+import type { EndpointName } from '../../../api/endpoints';
+import { productEndpoints } from '../../../api/sync/productRecords';
+import { lookUpSkus } from '../../../api/sync/skus';
+import { timeLimitProperty } from '../../common/timeLimit';
+import { entryProperties } from '../../entries/entryProperties';
+import type { OperationContext } from '../../operation';
+import { type BatchWrite, sendAndWait } from '../defineBatch';
+import type { SyncRow } from './syncRow';
+
+/** A sync of SKUs that sends its changes in such batches. */
+export const inBatches = <Name extends EndpointName>(kind: BatchWrite<Name>) => ({
+	...kind,
+	properties: entryProperties(kind.columns, kind.example),
+	sendingProperties: [timeLimitProperty],
+	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
+	createsMissing: false,
+	output: { batchId: 'number' } as const,
+	read: lookUpSkus,
+	requests: { send: { endpoint: kind.endpoint, most: largestRequest } },
+	send: async (context: OperationContext<Name | 'batchGet'>, rows: SyncRow[]) =>
+		await sendAndWait(context, rows, kind),
+});

@@ -1,0 +1,59 @@
+import type { Reading } from '../../../api/sync/reading';
+import { percent } from './guardedPrices';
+import type { SyncRow } from './syncRow';
+
+/** A run as guards see it before anything is sent. */
+export interface RunPreview {
+	/** Rows that the hub holds too or that are new to it. */
+	compared: readonly SyncRow[];
+	/** How many rows break a rule, so that they are not compared. */
+	invalid: number;
+	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
+	whole?: Reading['whole'];
+	/** Whether the input is declared to name only what changed. */
+	onlyChanges?: boolean;
+}
+
+/** From how many entries on a share means something. */
+export const fewest = 10;
+
+/** A sentence about `count` of `all` where that is a larger share than `limit`; the share replaces `%`. 0 of 0 says nothing. */
+export function above(limit: number, count: number, all: number, what: string): string | undefined {
+	const share = (count / all) * 100;
+	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;
+}
+
+/** Whether an entry counts. */
+export type Test = (row: SyncRow) => boolean;
+
+/** A share of the entries: how many `of` them `count`. */
+interface Share {
+	of: Test;
+	counts: Test;
+	/** Says of those that count what they do; the share replaces `%`. */
+	what: string;
+	/** From how many on it means something. */
+	least?: number;
+	/** Whether a single one that the list names says nothing beside others. */
+	sparesOne?: true;
+}
+
+/** A sentence about a share that is larger than `limit`. */
+export function largeShare(
+	rows: readonly SyncRow[],
+	limit: number,
+	share: Share,
+): string | undefined {
+	const { of, counts, what, least = 0, sparesOne = false } = share;
+	const all = rows.filter(of);
+	const some = all.filter(counts);
+	const isSpared = all.length > 1 && some.length === 1 && some[0]?.missing === undefined;
+	if (all.length < least || (sparesOne && isSpared)) return undefined;
+	return above(limit, some.length, all.length, what);
+}
+
+/** A guard that asks about a share of all entries. */
+export const shareOf =
+	(share: Share) =>
+	({ compared }: RunPreview, limit: number) =>
+		largeShare(compared, limit, share);

@@ -1,0 +1,117 @@
+import type { IDataObject } from 'n8n-workflow';
+import { monotonicNow, delay } from '../async';
+import { HubError, toFailure } from '../errors';
+import { timeLimitIn } from '../http/runLimit';
+import type { Hub } from '../hub';
+import type { Row } from '../rows/row';
+import { recordOf } from '../schemas/answers';
+import { batchRecord } from '../schemas/records';
+import { timing } from '../timing';
+import { withoutStop } from '../values/text';
+
+/** A number, or the digits of one that would not be exact. */
+export type BatchId = number | string;
+
+/** A request of up to 100 rows and its outcome; the hub names each by `identity.sku`. */
+export interface SentBatch {
+	rows: Row[];
+	/** Undefined when the hub did not take it, or did not say so. */
+	batchId?: BatchId;
+	/** The batch's record once processed, or as last seen. */
+	record?: IDataObject;
+	/** Why there is no batch. */
+	failure?: HubError;
+	/** Settles when it is processed or not waited for any longer; undefined while nobody waits. */
+	following?: Promise<void>;
+	/** Why it is not known to be processed, although it was waited for. */
+	unclear?: HubError;
+}
+
+/** A batch as last seen, and why it is not known to be processed. */
+export type FollowedBatch =
+	| { record: IDataObject; failure?: undefined }
+	| { record?: IDataObject; failure: HubError };
+
+/** How often a fresh batch may be missing: about 8 s of pauses. */
+const mostUnseen = 4;
+
+/**
+ * Follows a batch until it is processed, looking at it at growing intervals (reference: Batches).
+ * @param timeLimit in ms, for everything, the waits of single looks included
+ * @param isFresh the hub has just named it, and may not show it yet
+ */
+export async function followBatch(
+	hub: Hub<'batchGet'>,
+	batchId: BatchId,
+	timeLimit: number,
+	signal?: AbortSignal,
+	isFresh = false,
+): Promise<FollowedBatch> {
+	const end = monotonicNow() + timeLimit;
+	const deadline = timeLimitIn(timeLimit);
+	let record: IDataObject | undefined;
+	let unseen = isFresh ? mostUnseen : 0;
+	let missing: HubError | undefined;
+	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
+		const read = await readBatch(hub, batchId, deadline).catch(toFailure);
+		const left = end - monotonicNow();
+		if (!(read instanceof HubError)) {
+			[record, unseen, missing] = [read, 0, undefined];
+			if (String(record.status).trim().toLowerCase() === 'processado') return { record };
+			if (left <= 0) return { record, failure: notProcessed(batchId, record) };
+		} else if (read.httpStatus === 404 && unseen > 0 && left > 0) {
+			unseen--;
+			missing = read;
+		} else {
+			const isOver = deadline.aborted && read.kind === 'timeLimit';
+			return { record, failure: isOver ? (missing ?? notProcessed(batchId, record)) : read };
+		}
+		// so that the last look has time for its answer
+		await delay(Math.min(pause, left * 0.9), signal);
+	}
+}
+
+const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = {}) =>
+	new HubError(
+		'timeLimit',
+		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
+		{
+			description: `The hub goes on with it. Get the results later with Batch > Wait Until Processed and the ID ${batchId}, or raise Time Limit (Minutes).`,
+		},
+	);
+
+/** The hub took the batch: a failure to see its outcome is no refusal. */
+export function unclearOutcome(batchId: BatchId, failure: HubError): HubError {
+	if (failure.kind === 'timeLimit') return failure;
+	return new HubError(
+		'outcomeUnknown',
+		`The hub took the entry in batch ${batchId}, but its outcome is unknown: ${failure.message}`,
+		{
+			httpStatus: failure.httpStatus,
+			requestId: failure.requestId,
+			description: `Look before you send it again: get the results with Batch > Wait Until Processed and the ID ${batchId}, or read the record. ${failure.description ?? ''}`,
+		},
+	);
+}
+
+/**
+ * One batch (reference: Batches).
+ * @throws HubError with status 404 for a batch that the hub does not have, e.g. after 10 days
+ */
+export async function readBatch(
+	hub: Hub<'batchGet'>,
+	batchId: BatchId,
+	signal?: AbortSignal,
+): Promise<IDataObject> {
+	const answer = recordOf(batchRecord, 'batchId', String(batchId));
+	return await hub
+		.request('batchGet', { path: { id: batchId }, signal }, answer)
+		.catch((error: unknown) => {
+			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+			throw error.with({
+				kind: 'refused',
+				message: `The hub has no batch ${batchId} (404: ${withoutStop(error.error ?? '')})`,
+				description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
+			});
+		});
+}

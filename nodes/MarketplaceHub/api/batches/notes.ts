@@ -1,0 +1,97 @@
+import isNil from 'lodash/isNil';
+import omitBy from 'lodash/omitBy';
+import type { IDataObject } from 'n8n-workflow';
+import { HubError, refusedEntry } from '../errors';
+import { detailsIn, textOf } from '../http/failures';
+import { matchByKey } from '../rows/matchByKey';
+import { type EntryResult, itemsOf, type Row } from '../rows/row';
+import { isRecord } from '../values/checks';
+import type { BatchId, SentBatch } from './follow';
+
+/**
+ * Notes the result on each row of a batch that was waited for.
+ * @returns results of further notes; `about` names the row of each, if any
+ */
+export function readNotes({ rows, batchId, record, failure, unclear }: SentBatch): EntryResult[] {
+	const { matched, unmatched } = matchByKey(
+		rows,
+		notesIn(record?.observacoes),
+		({ identity }) => String(identity.sku),
+		({ identificador }) => String(identificador),
+	);
+	for (const [index, row] of rows.entries()) {
+		const note = matched[index];
+		row.failure =
+			note === undefined ? (failure ?? unclear ?? notReported(batchId)) : noteFailure(note);
+		row.batchId = batchId;
+		row.result = resultJson(row.identity.sku, batchId, note, row.failure);
+	}
+	return unmatched.filter(saysSomething).map((note): EntryResult => {
+		const sku = String(note.identificador ?? '');
+		const own = rows.filter((row) => mentions(row, sku));
+		const reason = noteFailure(note);
+		return {
+			itemIndexes: itemsOf(own.length > 0 ? own : rows),
+			json: resultJson(sku, batchId, note, reason),
+			failure: reason,
+			about: own[0],
+		};
+	});
+}
+
+function resultJson(
+	sku: unknown,
+	batchId: BatchId | undefined,
+	note: IDataObject | undefined,
+	failure: HubError | undefined,
+): IDataObject {
+	const { info, data } = note ?? {};
+	const sucesso = failure === undefined;
+	// the hub's words on a failure are shortened; a note can be of any length
+	const { error, details } = sucesso || note?.error === undefined ? (note ?? {}) : failure;
+	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
+}
+
+/**
+ * Notes that can be read; one that is no record spoils itself only. Some hubs write a list as an
+ * object, and a list of one as what is in it.
+ */
+export function notesIn(observacoes: unknown): IDataObject[] {
+	if (isRecord(observacoes) && 'identificador' in observacoes) return [observacoes];
+	const notes: unknown[] = isRecord(observacoes)
+		? Object.values(observacoes)
+		: [observacoes].flat();
+	return notes.filter(isRecord);
+}
+
+const saysSomething = ({ identificador, error }: IDataObject) =>
+	String(identificador ?? '') !== '' || String(error ?? '') !== '';
+
+const isOne = (value: unknown, truth: boolean) =>
+	[String(truth), String(Number(truth))].includes(String(value));
+
+function noteFailure({ sucesso, error, details }: IDataObject): HubError | undefined {
+	if (isOne(sucesso, true)) return undefined;
+	const said = typeof error === 'string' && error !== '' ? error : undefined;
+	if (said === undefined && !isOne(sucesso, false))
+		return new HubError(
+			'outcomeUnknown',
+			'Not reported by the hub: its note about this entry has no result',
+			{ description: 'Check the record in the hub: it may have changed.' },
+		);
+	return refusedEntry(said, detailsIn(details).map(textOf));
+}
+
+const notReported = (batchId: BatchId = '') =>
+	new HubError(
+		'outcomeUnknown',
+		`Not reported by the hub: batch ${batchId} is processed without a note about this entry`,
+		{ description: 'Check the record in the hub: it may have changed.' },
+	);
+
+function mentions({ identity, body }: Row, identifier: string): boolean {
+	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
+	return (
+		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
+	);
+}
