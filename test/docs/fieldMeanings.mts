@@ -38,7 +38,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	descricaoSimples: ['description without HTML', 'Camiseta de algodão'],
 	destinatario: ['who receives the parcel', 'Ana Souza'],
 	detalhes: ['colour, size or voltage of the item', 'Cor: Azul, Tamanho: M'],
-	details: ['what else the hub says about the refusal', 'precoPor: acima de precoDe'],
+	details: ['what else the hub says about the refusal', 'SKU inativo'],
 	documentosReferenciados: ['access keys of documents that this one refers to', '3526…'],
 	ean: ['EAN or GTIN', '7891234567895'],
 	email: ["the buyer's email address", 'ana@example.com'],
@@ -95,9 +95,10 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	oldestIntegration: ['when the oldest of those shown reached the hub', '2026-03-01 10:01:00'],
 	ok: ['the hub accepts the credential', 'true'],
 	outcome: [
-		'done, unchanged (the order had come as far before) or pending (its batch is not processed yet)',
-		'done',
+		'of an entry that failed: `notSent`, `unknown`, or `pending` where its batch is not processed yet',
+		'notSent',
 	],
+	'order outcome': ['done, or unchanged: the order had come as far before', 'done'],
 	paid: ['the payment was simulated', 'true'],
 	peso: ['weight in kg', '0.25'],
 	pessoa: ['f: natural person, j: company', 'f'],
@@ -124,7 +125,12 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	skuProduto: ['SKU of the product', 'CAMISETA'],
 	skuProdutoLider: ['SKU of the leader product', 'CAMISETA'],
 	skuVariacao: ['SKU of the variation', 'CAMISETA-M'],
-	status: ['status, in the words of the hub or of the sync', 'pago'],
+	status: ['status in the words of the hub', 'pago'],
+	'batch status': ['status of the batch', 'processado'],
+	'sync status': ['what became of the entry', 'updated'],
+	'sync after.estoque': ['stock, as the list has it', '5'],
+	'sync after.estoqueSeguranca': ['stock kept back from the channel, as the list has it', '4'],
+	'sync after.precoPor': ['price at which it is sold, as the list has it', '44.9'],
 	subtotal: ['sum of the items', '79.8'],
 	sucesso: ['whether the hub took the entry', 'true'],
 	tags: ['tags', 'verão'],
@@ -148,7 +154,10 @@ const meanings: Record<string, [meaning: string, example: string]> = {
  * @returns its meaning and an example
  * @throws when the list above has neither its path nor its name
  */
-export function meaningOf(path: string): [meaning: string, example: string] {
+/** @param kind of the operation: its own meaning of a field comes before the common one */
+export function meaningOf(path: string, kind = ''): [meaning: string, example: string] {
+	const own = meanings[`${kind} ${path}`];
+	if (own !== undefined) return own;
 	const [, time, rest] = /^(before|after)\.(.*)$/.exec(path) ?? [];
 	if (time !== undefined && rest !== undefined) {
 		const [meaning, example] = meaningOf(rest);

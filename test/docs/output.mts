@@ -5,19 +5,19 @@ import { code } from './markdown.mts';
 type Fields = Readonly<Record<string, RecordSchema>>;
 
 /** The fields of a record, nested ones by their path, with type, meaning and an example. */
-export function outputRows(fields: Fields, at = ''): string[][] {
+export function outputRows(fields: Fields, kind = '', at = ''): string[][] {
 	return Object.entries(fields).flatMap(([name, schema]) => {
 		const path = `${at}${name}`;
-		if (typeof schema === 'string') return [rowOf(path, schema)];
-		if (!Array.isArray(schema)) return outputRows(schema as Fields, `${path}.`);
+		if (typeof schema === 'string') return [rowOf(path, schema, kind)];
+		if (!Array.isArray(schema)) return outputRows(schema as Fields, kind, `${path}.`);
 		const entry = (schema as RecordSchema[])[0];
 		return typeof entry === 'string' || entry === undefined
-			? [rowOf(path, `list of ${entry ?? 'anything'}`)]
-			: outputRows(entry as Fields, `${path}[].`);
+			? [rowOf(path, `list of ${entry ?? 'anything'}`, kind)]
+			: outputRows(entry as Fields, kind, `${path}[].`);
 	});
 }
 
-function rowOf(path: string, type: string): string[] {
-	const [meaning, example] = meaningOf(path);
+function rowOf(path: string, type: string, kind: string): string[] {
+	const [meaning, example] = meaningOf(path, kind);
 	return [code(path), meaning, type, code(example)];
 }

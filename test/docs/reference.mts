@@ -94,7 +94,7 @@ function resourcePage(resource: Resource, source: Source): string {
 		`# ${resource.option.name}`,
 		generated,
 		`${resource.option.description ?? ''}. [All resources](README.md)`,
-		...resource.operations.flatMap((operation) => operationPart(operation, source)),
+		...resource.operations.flatMap((operation) => operationPart(resource, operation, source)),
 	);
 }
 
@@ -156,7 +156,15 @@ function fieldParts(fields: WriteFields): string[] {
 	];
 }
 
-function operationPart(operation: Operation, { endpoints, columnTables }: Source): string[] {
+/** Operations of a kind have meanings of their own for some fields. */
+const kindOf = ({ option: { value } }: Resource, { option }: Operation): string =>
+	option.value === 'sync' ? 'sync' : value;
+
+function operationPart(
+	resource: Resource,
+	operation: Operation,
+	{ endpoints, columnTables }: Source,
+): string[] {
 	const { option, properties, output, simplified: simplify } = operation;
 	const mapper = properties.find(({ type }) => type === 'resourceMapper');
 	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod;
@@ -172,7 +180,10 @@ function operationPart(operation: Operation, { endpoints, columnTables }: Source
 		simplify === undefined
 			? ''
 			: 'As it comes with the default output; the whole record has more fields.',
-		table(['field', 'what it holds', 'type', 'example'], outputRows(output)),
+		table(
+			['field', 'what it holds', 'type', 'example'],
+			outputRows(output, kindOf(resource, operation)),
+		),
 		'### When an item fails',
 		'perRun' in operation ? entriesOnError : itemsOnError,
 	];
@@ -181,7 +192,7 @@ function operationPart(operation: Operation, { endpoints, columnTables }: Source
 const itemsOnError =
 	'Each input item is on its own. With _On Error_ set to **Stop Workflow** the node ends at the first item that fails, and its message names the item. With **Continue** that item comes out with `error`, `description` and, if the hub answered, `httpStatus` and `requestId`. With **Continue (using error output)** it leaves by the second output.';
 const entriesOnError =
-	'All input items go together, up to 100 entries in a request; each entry has its own result, paired with its item. With _On Error_ set to **Stop Workflow** everything that can be sent is sent, then the node ends with a message that names each entry by item and SKU. With **Continue** an entry that failed comes out with `sucesso: false` and `error`, the others as usual. With **Continue (using error output)** it leaves by the second output.';
+	'All input items go together; each entry has its own result, paired with its item. With _On Error_ set to **Stop Workflow** the node does all that it may, then ends with a message about the entries that failed. With **Continue** such an entry comes out with `error`, the others as usual. With **Continue (using error output)** it leaves by the second output.';
 
 const repeats: Record<Endpoint['retry'], string> = {
 	read: 'sent again after 429, 500, 503 and lost connections',

@@ -1,4 +1,5 @@
 import isEmpty from 'lodash/isEmpty';
+import isEqual from 'lodash/isEqual';
 import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/checks';
@@ -33,14 +34,16 @@ export const laterVersions: Show = { '@version': [{ _cnd: { gte: 1.1 } }] };
  */
 export function formsOf(property: INodeProperties, versions: Show): INodeProperties[] {
 	const { show, hide } = property.displayOptions ?? {};
-	const own = [version1, laterVersions].find((of) => of['@version'] === show?.['@version']);
-	if (own !== undefined && versions !== own && !isEmpty(versions)) return [];
-	if ((own ?? versions) === version1 || !personsChoices.includes(property.name))
-		return [shownFor(versions, property)];
+	const own = [version1, laterVersions].find((of) => isEqual(of['@version'], show?.['@version']));
+	const isOfOthers = own !== undefined && versions !== own && !isEmpty(versions);
+	if (isOfOthers) return [];
+	const isPersonsChoice = personsChoices.includes(property.name);
+	if (!isPersonsChoice || (own ?? versions) === version1) return [shownFor(versions, property)];
 	if (own === laterVersions) return [setByHand(property)];
+	const isForToolsOnly = show?.['@tool'] !== undefined;
 	const inWorkflows = { ...property, displayOptions: { show, hide: { ...hide, ...forTools } } };
 	return [
-		...(show?.['@tool'] === undefined ? [shownFor(versions, inWorkflows)] : []),
+		...(isForToolsOnly ? [] : [shownFor(versions, inWorkflows)]),
 		...(versions === laterVersions ? [] : [shownFor({ ...forTools, ...version1 }, property)]),
 		shownFor({ ...forTools, ...laterVersions }, setByHand(property)),
 	];

@@ -42,7 +42,7 @@ export type PathValues = Readonly<Record<string, string | number>>;
 
 type Extras = Omit<Endpoint, 'method' | 'path' | 'retry' | 'label'>;
 
-/** Makes rows of one retry class, e.g. `readRows('GET /v1/orders', 'Order List')`. */
+/** Makes functions that make a row of one retry class, e.g. `read('GET /v1/orders', 'Order List')`. */
 const endpointRows =
 	(retry: RetryClass) =>
 	(route: `${Method} /v1/${string}`, label: string, extras: Extras = {}): Endpoint => {
@@ -50,7 +50,7 @@ const endpointRows =
 		return { method, path, retry, label, ...extras };
 	};
 
-const readRows = endpointRows('read');
+const read = endpointRows('read');
 const repeatable = endpointRows('repeatable');
 const once = endpointRows('once');
 
@@ -61,21 +61,17 @@ const ofOrder = { id: 'idPedido' } as const;
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
 	// writes no data of the seller, so that it is repeated as a read is
-	auth: readRows('POST /v1/logistic/auth', 'Token Exchange'),
-	ping: readRows('GET /v1/ping', 'Token Test', { assumed, answersText: true }),
-	shipmentLabels: readRows(
-		'GET /v1/logistic/orders/{id}/shipment_labels',
-		'Shipment Labels',
-		ofOrder,
-	),
-	channels: readRows('GET /v1/erp/channels', 'Channels', { perMinute: 10 }),
-	securityStockList: readRows('GET /v1/erp/products/security-stock', 'Security Stock List', {
+	auth: read('POST /v1/logistic/auth', 'Token Exchange'),
+	ping: read('GET /v1/ping', 'Token Test', { assumed, answersText: true }),
+	shipmentLabels: read('GET /v1/logistic/orders/{id}/shipment_labels', 'Shipment Labels', ofOrder),
+	channels: read('GET /v1/erp/channels', 'Channels', { perMinute: 10 }),
+	securityStockList: read('GET /v1/erp/products/security-stock', 'Security Stock List', {
 		perMinute: 40,
 	}),
 	securityStockSet: repeatable('PUT /v1/erp/products/security-stock', 'Security Stock', {
 		writes: 'securityStock',
 	}),
-	customizedPriceList: readRows('GET /v1/erp/products/customized-prices', 'Customized Price List', {
+	customizedPriceList: read('GET /v1/erp/products/customized-prices', 'Customized Price List', {
 		perMinute: 40,
 	}),
 	customizedPriceSet: repeatable('PUT /v1/erp/products/customized-prices', 'Customized Prices', {
@@ -97,11 +93,11 @@ export const endpoints = {
 		'Listing Price Deletion',
 		{ notFoundOnRetryIsSuccess, writes: 'listingPrices' },
 	),
-	fiscalDocumentList: readRows('GET /v1/erp/fiscal-documents', 'Fiscal Document List'),
-	fiscalDocumentGet: readRows('GET /v1/erp/fiscal-documents/{chaveAcesso}', 'Fiscal Document'),
-	productList: readRows('GET /v1/products', 'Product List'),
-	productGet: readRows('GET /v1/products/{sku}', 'Product'),
-	variationGet: readRows('GET /v1/products/variation/{sku}', 'Variation'),
+	fiscalDocumentList: read('GET /v1/erp/fiscal-documents', 'Fiscal Document List'),
+	fiscalDocumentGet: read('GET /v1/erp/fiscal-documents/{chaveAcesso}', 'Fiscal Document'),
+	productList: read('GET /v1/products', 'Product List'),
+	productGet: read('GET /v1/products/{sku}', 'Product'),
+	variationGet: read('GET /v1/products/variation/{sku}', 'Variation'),
 	productCreate: once('POST /v1/products', 'Product Creation', {
 		perMinute: 60,
 		assumed,
@@ -130,10 +126,10 @@ export const endpoints = {
 		assumed,
 		writes: 'products',
 	}),
-	batchGet: readRows('GET /v1/batch/{id}', 'Batch', { id: 'batchId' }),
-	orderList: readRows('GET /v1/orders', 'Order List'),
-	orderGet: readRows('GET /v1/orders/{id}', 'Order', ofOrder),
-	queueList: readRows('GET /v1/orders/queue', 'Order Queue'),
+	batchGet: read('GET /v1/batch/{id}', 'Batch', { id: 'batchId' }),
+	orderList: read('GET /v1/orders', 'Order List'),
+	orderGet: read('GET /v1/orders/{id}', 'Order', ofOrder),
+	queueList: read('GET /v1/orders/queue', 'Order Queue'),
 	acknowledge: repeatable('PUT /v1/orders/queue/{id}', 'Queue Acknowledgement', {
 		...ofOrder,
 		notFoundOnRetryIsSuccess,

@@ -68,7 +68,7 @@ export class OrderList {
 
 	/** The orders that are wanted, each once; reading ends as soon as no further one can be. */
 	async find(search: OrderSearch): Promise<IDataObject[]> {
-		const { wanted, newestFirst, limit = Infinity, skipped = 0 } = search;
+		const { wanted, newestFirst, limit = Infinity } = search;
 		const { after, before, numbers } = wanted;
 		const hasEnd = limit < Infinity || [after, before, numbers].some((end) => end !== undefined);
 		const layout = hasEnd ? await this.pages.layout() : undefined;
@@ -78,8 +78,7 @@ export class OrderList {
 			? await this.walkUntilSettled(layout, search)
 			: await this.findInAll(search);
 		const orders = byIssueDate(seen, newestFirst).flatMap(({ order }) => (order ? [order] : []));
-		const start = layout ? 0 : skipped * this.size;
-		return orders.slice(start, start + limit);
+		return orders.slice(0, limit);
 	}
 
 	/** One walk may find orders that another one has overlooked, so all of them count. */
@@ -120,15 +119,16 @@ export class OrderList {
 			)) {
 				shapes.push({ offset, total, isShort, count: rows.length });
 				const seen = rows.map((order) => this.look(order, search));
-				seen.forEach(({ id, order }, index) => {
-					if (!order) unwanted.add(id);
-					if (order && wanted.numbers)
-						marketplaceNumbers(rows[index] ?? {}).forEach((number) => numbers.add(number));
-				});
 				isLastEmpty = seen.every(({ order }) => order === undefined);
-				seen.forEach((entry, index) => {
-					if (entry.order) found.set(entry.id, { ...entry, place: offset + index });
-				});
+				for (const [index, entry] of seen.entries()) {
+					if (entry.order === undefined) {
+						unwanted.add(entry.id);
+						continue;
+					}
+					found.set(entry.id, { ...entry, place: offset + index });
+					if (wanted.numbers)
+						marketplaceNumbers(rows[index] ?? {}).forEach((number) => numbers.add(number));
+				}
 			}
 			const hasAll = wanted.after === undefined && hasEveryNumber(wanted, numbers);
 			isOver = found.size >= limit || (hasAll && isLastEmpty);
@@ -137,13 +137,17 @@ export class OrderList {
 		return { seen, hasSettled: isSettled(shapes, found.size + unwanted.size, before) };
 	}
 
+	/** Reads the whole list, and leaves out as many wanted orders as the skipped pages hold. */
 	private async findInAll(search: OrderSearch): Promise<Seen[]> {
 		const { endpoint, query, rows: asGiven } = this.pages.list;
 		const rows = asGiven.transform((orders) =>
 			orders.map((order) => (order instanceof UnreadableRecord ? order : this.look(order, search))),
 		);
 		const identity = ({ id }: Seen) => id;
-		return await readList(this.hub, { endpoint, query, rows, identity, isCounted: true });
+		const all = await readList(this.hub, { endpoint, query, rows, identity, isCounted: true });
+		const { newestFirst, skipped = 0 } = search;
+		const wanted = byIssueDate(all, newestFirst).filter(({ order }) => order !== undefined);
+		return wanted.slice(skipped * this.size);
 	}
 
 	private look(order: IDataObject, { wanted, keeps }: OrderSearch): Seen {

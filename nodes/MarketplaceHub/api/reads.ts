@@ -2,12 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from './hub';
 import type { List } from './pagination';
 import { plainId } from './values/ids';
-import { recordOf, rowsOf } from './schemas/answers';
+import { groupedRowsOf, recordOf, rowsOf } from './schemas/answers';
 import {
 	channelRecord,
+	customizedPriceEntry,
 	orderRecord,
 	productRecord,
 	productListItem,
+	securityStockEntry,
 	variationRecord,
 } from './schemas/records';
 import { timing } from './timing';
@@ -59,3 +61,12 @@ export async function recentChannels(hub: Hub<'channels'>): Promise<IDataObject[
 		throw error;
 	});
 }
+
+/** The lists that the hub groups by channel. */
+export type ChannelList = 'customizedPriceList' | 'securityStockList';
+
+/** The records of a list that the hub groups by channel name. */
+export const channelRows = {
+	customizedPriceList: groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry),
+	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
+};

@@ -342,6 +342,18 @@ describe('the period', () => {
 		expect(result.json()).toMatchObject([{ result: 'onlyInInput', idPedido: '42' }]);
 		expect(hintsOf(result)[0]).toContain('not of the period: 4 orders of the input');
 	});
+
+	test('an order that two rows name, with and without its channel, is looked up once and has one result', async () => {
+		const [late] = addOrders(at.hub, range(1_500), (index) =>
+			index === 0 ? { dataIntegracao: issuedAt(9 * day) } : {},
+		);
+		const { idPedido, canal } = late!;
+		const input = [{ idPedido, canal: canal.canalIntegracao }, { idPedido }];
+		const result = await reconcile(input, { ...sinceDay(8), ...every, lookback: '0' });
+		expect(result.json()).toMatchObject([{ result: 'same', idPedido }]);
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(1);
+		expect(hintsOf(result)[0]).toMatch(/^1 order since/);
+	});
 });
 
 describe('unusable input', () => {

@@ -1,7 +1,7 @@
 import { readList } from '../../api/pagination';
 import { filterQuery } from '../../api/filters';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
-import { channelRows, type ChannelList } from '../../api/sync/channelEntries';
+import { channelRows, type ChannelList } from '../../api/reads';
 import { defineOperation, type Operation } from '../operation';
 import { filtersBy } from '../../shared/properties';
 import { channelFilter, skuFilter, paging } from './listProperties';

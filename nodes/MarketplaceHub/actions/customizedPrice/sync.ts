@@ -1,8 +1,8 @@
 import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
-import { readCustomizedPrices } from '../../api/sync/customizedPrices';
-import { productEndpoints } from '../../api/sync/productRecords';
+import { readCustomizedPrices } from '../../api/reading/customizedPrices';
+import { productEndpoints } from '../../api/reading/productRecords';
 import { entryProperties } from '../entries/entryProperties';
 import { writePrices } from '../write/definePriceWrite';
 import { sendSingly } from '../write/sendSingly';

@@ -7,7 +7,7 @@ import { channelsOfOrder } from '../../api/orderList';
 import { marketplaceNumbers, recentChannels } from '../../api/reads';
 import { plainId } from '../../api/values/ids';
 import type { Values } from '../../api/schemas/fields';
-import { toComparable } from '../../api/sync/comparable';
+import { toComparable } from '../../api/reading/comparable';
 import { isBlank } from '../../api/values/checks';
 import { addTo } from '../../api/values/lists';
 import type { InputRow } from './reconciliationInput';

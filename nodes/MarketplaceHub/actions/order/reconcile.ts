@@ -1,7 +1,9 @@
-import difference from 'lodash/difference';
+import compact from 'lodash/compact';
+import partition from 'lodash/partition';
 import pick from 'lodash/pick';
 import sum from 'lodash/sum';
 import uniq from 'lodash/uniq';
+import uniqBy from 'lodash/uniqBy';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
@@ -13,7 +15,7 @@ import { OrderList } from '../../api/orderList';
 import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
 import { orderRecord } from '../../api/schemas/records';
-import { few } from '../../api/sync/reading';
+import { few } from '../../api/reading/reading';
 import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { typedNumber } from '../../api/values/numbers';
 import { listed } from '../../api/values/text';
@@ -73,7 +75,7 @@ interface Comparison extends Pick<Matching, 'matches'> {
 	/** Rows whose order the hub does not have. */
 	absent: SameRows[];
 	/** Rows whose order a list that did not settle may have left out. */
-	unclear: SameRows[];
+	unclear: readonly SameRows[];
 	/** How many orders of the period were compared. */
 	compared: number;
 	/** How many rows name an order outside of the period. */
@@ -101,17 +103,13 @@ async function compareOrders(
 	const match = (orders: IDataObject[], of = rows) => matchOrders(orders, of, channels, isOfPeriod);
 
 	const inPeriod = match(read);
-	const before = await olderOrders(list, from, inPeriod.left);
-	const { left } = match(before, inPeriod.left.flat());
+	const olderRead = await olderOrders(list, from, inPeriod.left);
+	const { left } = match(olderRead, inPeriod.left.flat());
 	const isUnsettled = incomplete.has('orderList');
-	const hasAll = before.length < older && !isUnsettled;
-	const asked = hasAll ? [] : await askFor(hub, left);
-	const found = asked.flatMap(({ order }) => (order ? [order] : []));
-	const absent = hasAll ? left : asked.flatMap((entry) => (entry.order ? [] : [entry.rows]));
-	const notAsked = difference(
-		left,
-		asked.map((entry) => entry.rows),
-	);
+	const hasAll = olderRead.length < mostOlder && !isUnsettled;
+	const { found, absent, notAsked } = hasAll
+		? { found: [], absent: left, notAsked: [] }
+		: await lookUp(hub, left);
 	const unclear = isUnsettled ? notAsked : [];
 	const late = found.filter(isOfPeriod);
 	return {
@@ -214,24 +212,36 @@ function readPeriod({ parameters }: NodeContext): Period {
 }
 
 /** How many orders before the period are looked through for those of the input that it does not hold. */
-const older = 1_000;
+const mostOlder = 1_000;
 
 const olderOrders = async (list: OrderList, from: string, left: readonly SameRows[]) =>
 	left.length === 0
 		? []
-		: await list.find({ wanted: { before: from }, newestFirst: true, limit: older, keeps });
+		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, keeps });
 
-/** Asks the hub for the orders whose ID the rows give, if these are few; one without order is not there. */
-async function askFor(
-	hub: Hub<'orderGet'>,
-	left: readonly SameRows[],
-): Promise<Array<{ rows: SameRows; order?: IDataObject }>> {
-	const known = left.filter(([{ field }]) => field === 'idPedido');
-	if (known.length > few) return [];
-	return await mapConcurrently(known, readsAtOnce, async (rows) => {
-		const order = await orNotFound(readOrder(hub, rows[0].id));
-		return { rows, order: order && keeps(order) };
+interface LookedUp {
+	found: IDataObject[];
+	/** Rows whose ID the hub does not have. */
+	absent: SameRows[];
+	/** Rows without an ID, or all where they are many. */
+	notAsked: readonly SameRows[];
+}
+
+/** Asks the hub for the orders whose ID the rows give, each once, if these are few. */
+async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<LookedUp> {
+	const [known, others] = partition(left, ([{ field }]) => field === 'idPedido');
+	if (known.length > few) return { found: [], absent: [], notAsked: left };
+	const ids = uniq(known.map(([{ id }]) => id));
+	const answers = await mapConcurrently(ids, readsAtOnce, async (id) => {
+		const order = await orNotFound(readOrder(hub, id));
+		return [id, order && keeps(order)] as const;
 	});
+	const byId = new Map(answers);
+	return {
+		found: uniqBy(compact([...byId.values()]), 'idPedido'),
+		absent: known.filter(([{ id }]) => byId.get(id) === undefined),
+		notAsked: others,
+	};
 }
 
 const resultWords: Readonly<Record<string, string>> = {

@@ -34,14 +34,14 @@ export const createProduct = defineWrite({
 	identity: { skuProduto: 'skuProduto' },
 	async send(context, rows, all) {
 		const leaderOf = leadersIn(all);
-		const isRegistered = memoize(
-			async (sku: string) => (await catchHubError(readProduct(context.hub, sku))) === undefined,
+		const lookUp = memoize(
+			async (sku: string) => await catchHubError(readProduct(context.hub, sku)),
 		);
 		await sendSingly(
 			rows,
 			async (row) => {
 				const leader = leaderOf(row);
-				if (leader !== undefined) await assertLeader(leader, isRegistered);
+				if (leader !== undefined) await assertLeader(leader, lookUp);
 				return await register(context.hub, row);
 			},
 			(row) => {
@@ -73,16 +73,24 @@ async function register(
 /** By these a product that is found is known to be the one that was sent. */
 const known = ['skuProduto', 'skuProdutoLider', 'nome', 'ean', 'precoDe', 'precoPor'];
 
-/** @throws HubError where the leader of a product is not in the hub */
+/**
+ * @param lookUp reads a product; gives why that failed
+ * @throws HubError where the leader of a product is not in the hub, or nobody knows
+ */
 async function assertLeader(
 	{ identity, failure }: Row,
-	isRegistered: (sku: string) => Promise<boolean>,
+	lookUp: (sku: string) => Promise<HubError | undefined>,
 ): Promise<void> {
 	if (failure === undefined) return;
 	const sku = String(identity.skuProduto);
 	// a leader that is registered already is refused, too
 	const isRefused = failure.outcome === undefined || failure.kind === 'invalid';
-	if (isRefused && (await isRegistered(sku))) return;
+	const unseen = isRefused ? await lookUp(sku) : failure;
+	if (unseen === undefined) return;
+	if (isRefused && unseen.httpStatus !== 404)
+		throw new HubError('notSent', `Not sent, because its leader ${sku} could not be looked up`, {
+			description: `${withoutStop(unseen.message)}. Send this product again once the hub has its leader.`,
+		});
 	const advice = `${withoutStop(failure.message)}. Send this product once its leader is registered.`;
 	const { kind, description } = failure;
 	throw new HubError('notSent', `Not sent, because its leader ${sku} is not registered`, {

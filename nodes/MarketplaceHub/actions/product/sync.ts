@@ -20,9 +20,9 @@ import {
 	comparedOf,
 	fromComparable,
 	toComparable,
-} from '../../api/sync/comparable';
-import { productEndpoints } from '../../api/sync/productRecords';
-import { readProducts } from '../../api/sync/products';
+} from '../../api/reading/comparable';
+import { productEndpoints } from '../../api/reading/productRecords';
+import { readProducts } from '../../api/reading/products';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
@@ -31,6 +31,7 @@ import { sendAndWait } from '../write/defineBatch';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/sync/defineSync';
 import type { SyncRow } from '../write/sync/syncRow';
+import { allVariations, listOf } from './allVariations';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { changeProduct } from './update';
@@ -58,7 +59,7 @@ export const syncProducts = defineSync({
 		send: { endpoint: 'productUpdate', most: 1 },
 	},
 	read: readProducts,
-	bodyOf: changedBody,
+	bodyOf: bodyOfRow,
 	async create(context, rows, all) {
 		const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
 		return await sendAndWait(context, rows, { ...productBatch, leaderOf });
@@ -67,14 +68,18 @@ export const syncProducts = defineSync({
 		await sendSingly(rows, async ({ identity, body, changes }) => {
 			const sku = String(identity.sku);
 			const isOfVariations = changes.variacoes !== undefined;
-			await changeProduct(hub, sku, isOfVariations ? await bodyNow(hub, sku, changes) : body);
+			await changeProduct(
+				hub,
+				sku,
+				isOfVariations ? await freshChangeBody(hub, sku, changes) : body,
+			);
 		}),
 });
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
 /** A new product as it is registered, or the fields of another one that change. */
-function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
+function bodyOfRow(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
 	const { key, before, changes, lacksOwn } = row;
 	const given = fromComparable(changes, comparedFields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
@@ -84,20 +89,20 @@ function changedBody(row: SyncRow, { hints }: NodeContext): Record<string, unkno
 		const lead = 'The hub does not have this SKU. Check it, or';
 		return checked(productWrite, { skuProduto: key, ...whole }, { lead });
 	}
-	return changeOf(before, given);
+	return changeBody(before, given);
 }
 
 /** The body for changed fields of a product, with all of its variations. */
-function changeOf(before: Comparable, given: IDataObject): Record<string, unknown> {
+function changeBody(before: Comparable, given: IDataObject): Record<string, unknown> {
 	const held = fromComparable(before, comparedFields);
-	const variacoes = given.variacoes && withChanges(held, listOf(given.variacoes));
+	const variacoes = given.variacoes && allVariations(held, listOf(given.variacoes));
 	// values that stand for nothing in a read of a variation are left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
 	return checked(productChangeWrite, values);
 }
 
 /** The body with the variations as they are now: all are sent, and others may have changed them during the run. */
-async function bodyNow(
+async function freshChangeBody(
 	hub: Hub<'productGet'>,
 	sku: string,
 	changes: Comparable,
@@ -106,31 +111,5 @@ async function bodyNow(
 		throw toFailure(error).with({ outcome: 'notSent' });
 	});
 	const now = toComparable(record, comparedFields);
-	return changeOf(now, fromComparable(changes, comparedFields));
+	return changeBody(now, fromComparable(changes, comparedFields));
 }
-
-const listOf = (value: unknown) => (value ?? []) as IDataObject[];
-
-/** All variations of a product with their changes: without its entry the hub would delete a variation. */
-function withChanges(product: IDataObject, changed: IDataObject[]): IDataObject[] {
-	const variations = new Map<unknown, IDataObject>();
-	const held = listOf(product.variacoes).map((variation) => withoutUsual(variation, product));
-	for (const variation of [...held, ...changed]) {
-		const { skuVariacao } = variation;
-		variations.set(skuVariacao, { ...variations.get(skuVariacao), ...variation });
-	}
-	return [...variations.values()];
-}
-
-const measures = ['altura', 'largura', 'comprimento', 'peso'];
-
-/**
- * A variation without prices for media that are its usual ones, and without measures that are those of
- * the product: they are to follow these.
- */
-const withoutUsual = (variation: IDataObject, product: IDataObject): IDataObject =>
-	omitBy(variation, (value, name) =>
-		name.endsWith('Midia')
-			? value === variation[name.replace('Midia', '')]
-			: measures.includes(name) && value === product[name],
-	);

@@ -15,12 +15,10 @@ export async function sendSingly<Sent extends Row>(
 	await sendRows(rows, {
 		most: 1,
 		blockersOf,
-		async send(part) {
-			for (const row of part) {
-				row.result = row.identity;
-				const result = await work(row);
-				if (result !== undefined) row.result = result;
-			}
+		async send([row]) {
+			if (row === undefined) return;
+			row.result = row.identity;
+			row.result = (await work(row)) ?? row.identity;
 		},
 	});
 }

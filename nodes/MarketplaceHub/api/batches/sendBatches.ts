@@ -88,8 +88,8 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 		return why === 'older' ? obstacleOfOlder(blocker, batch) : obstacleOfLeader(blocker, batch);
 	}
 
-	async settled(row: Row): Promise<void> {
-		const batch = this.batchOf.get(row);
+	async settled([row]: readonly Row[]): Promise<void> {
+		const batch = row && this.batchOf.get(row);
 		if (batch !== undefined) await this.follow(batch);
 	}
 

@@ -45,11 +45,11 @@ const isAccepted = ({ status = Infinity, body }: Outcome): boolean =>
 	status < 300 && !reportsError(body);
 
 /**
- * Whether a request is sent again. A 401 never comes here: it costs a token,
+ * Whether a request that the hub did not carry out is sent again. A 401 never comes here: it costs a token,
  * see auth/sendWithToken.ts.
  * @param tries with this outcome
  * @param freeIn of the endpoint's limit, see RateLimit
- * @param jitter spreads the pauses of several processes
+ * @param random spreads the pauses of several processes: from 0 to 1
  * @returns the pause before it is sent again, in ms; undefined when it is not
  */
 export function shouldRetry(
@@ -57,14 +57,13 @@ export function shouldRetry(
 	outcome: Outcome,
 	tries: Tries,
 	freeIn?: number,
-	jitter = 0.75 + Math.random() / 2,
+	random = Math.random(),
 ): number | undefined {
-	if (isAccepted(outcome)) return undefined;
-	if (isRateLimited(outcome)) return rateLimitPause(outcome, tries, freeIn);
+	if (isRateLimited(outcome)) return rateLimitPause(outcome, tries, random, freeIn);
 	if (outcome.status === undefined ? outcome.isLasting : outcome.status < 500) return undefined;
 	if (retry === 'once') return undefined;
 	if (tries.failed === maxAttempts) return undefined;
-	const backoff = timing.backoff * 2 ** (tries.failed - 1) * jitter;
+	const backoff = timing.backoff * 2 ** (tries.failed - 1) * (0.75 + random / 2);
 	return bounded(Math.max(retryAfterOf(outcome) ?? backoff, backoff / 2));
 }
 
@@ -76,13 +75,13 @@ export function shouldRetry(
 function rateLimitPause(
 	outcome: Outcome,
 	{ rateLimited }: Tries,
+	random: number,
 	freeIn?: number,
 ): number | undefined {
 	const asked = retryAfterOf(outcome);
 	if (rateLimited > (asked === undefined ? maxLooksForSlot : maxRateLimitWaits)) return undefined;
 	if (asked === undefined && freeIn !== undefined) {
 		if (freeIn < Infinity) return Math.max(timing.backoff, freeIn);
-		const random = Math.random();
 		return timing.minute * (rateLimited === 1 ? 1 + random / 20 : 0.05 + random * 0.05);
 	}
 	const shortest = Math.min(timing.backoff * 2 ** (rateLimited - 1), timing.minute);

@@ -12,8 +12,8 @@ export interface RowSender<Sent extends Row> extends Dependencies<Sent> {
 	 * @returns further results; `about` names the row of each, if any
 	 */
 	send(rows: Sent[]): Promise<readonly EntryResult[] | void>;
-	/** Resolves when the outcome of a row is known; left out where its answer tells. */
-	settled?(row: Sent): Promise<void>;
+	/** Resolves when the outcome of a request that was sent is known; left out where its answer tells. */
+	settled?(rows: readonly Sent[]): Promise<void>;
 }
 
 /**
@@ -47,13 +47,13 @@ export async function sendRows<Sent extends Row>(
 		} else for (const result of answer ?? []) further.push(result);
 		const awaited = part.filter(order.isAwaited);
 		if (sender.settled === undefined || answer instanceof HubError) order.settle(awaited);
-		else if (awaited[0] !== undefined) {
-			const settling = sender.settled(awaited[0]).then(() => {
+		else if (awaited.length > 0) {
+			const settling = sender.settled(part).then(() => {
 				unsettled.delete(settling);
 				order.settle(awaited);
 			});
 			unsettled.add(settling);
-			// whoever waits for it below is told
+			// whoever waits for it above is told
 			settling.catch(() => undefined);
 		}
 	}

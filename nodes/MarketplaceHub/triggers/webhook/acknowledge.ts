@@ -94,28 +94,28 @@ async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
 	const { state, idPedido, fingerprint } = order;
 	const { notWaiting, reported } = state.webhook.acknowledgements;
 	const wasAcknowledged = notWaiting.get(idPedido) === fingerprint;
-	const atOnce = wasAcknowledged ? undefined : await send(order);
-	const answer = atOnce ?? (await sendIfWaiting(order, wasAcknowledged));
+	const atOnce = wasAcknowledged ? 'notSent' : await send(order);
+	const answer = atOnce === 'notSent' ? await sendIfWaiting(order, wasAcknowledged) : atOnce;
 	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
 	if (!(await isInQueue(order))) return;
 	reported.set(idPedido, fingerprint);
 	throw new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`);
 }
 
-type Answer = 'removed' | 'notFound';
+/** What became of an acknowledgement; `gone`: not sent, since the order is not in the queue any more. */
+type Answer = 'removed' | 'gone' | 'notFound' | 'notSent';
 
 /**
  * Sends an acknowledgement in its turn.
  * @param despite404 whether to send it although too many answers were 404
- * @returns undefined where it was not sent
  */
 async function send(
 	{ state, hub, idPedido, fingerprint, due }: WaitingOrder,
-	despite404 = false,
-): Promise<Answer | undefined> {
+	{ despite404 = false } = {},
+): Promise<Answer> {
 	const { acknowledgements, notFound } = state.webhook;
 	return await acknowledgements.turns.run(async () => {
-		if (notFound.isReached && !despite404) return undefined;
+		if (notFound.isReached && !despite404) return 'notSent';
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
 			.then(() => 'removed' as const, toNotFound);
@@ -131,14 +131,11 @@ async function send(
  * holds up no other order.
  * @param wasAcknowledged whether it was acknowledged before; one that was not may stand beyond the first hundred
  */
-async function sendIfWaiting(
-	order: WaitingOrder,
-	wasAcknowledged: boolean,
-): Promise<Answer | undefined> {
+async function sendIfWaiting(order: WaitingOrder, wasAcknowledged: boolean): Promise<Answer> {
 	const { context, state, idPedido } = order;
 	const { rows, total = Infinity } = await recentQueue(context, state);
 	const isGone = !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
-	return isGone ? 'removed' : await send(order, true);
+	return isGone ? 'gone' : await send(order, { despite404: true });
 }
 
 function toNotFound(error: unknown): 'notFound' {

@@ -31,6 +31,18 @@ test("a refused product shows the hub's words, and the others are created", asyn
 	expect(hub.state.products.has('NEW')).toBe(true);
 });
 
+test('a child is not sent where nobody knows whether the hub has its refused leader, and says so', async ({
+	hub,
+	n8n,
+}) => {
+	hub.faults.add({ endpoint: 'productGet', kind: 'status', status: 500, times: Infinity });
+	const child = productFields({ skuProduto: 'NEW', skuProdutoLider: 'CANECA-1' });
+	const rows = [productFields({ skuProduto: 'CANECA-1' }), child];
+	const { json } = await n8n.run(create, rows, go);
+	expect(json()[1]!.error).toBe('Not sent, because its leader CANECA-1 could not be looked up');
+	expect(hub.state.products.has('NEW')).toBe(false);
+});
+
 test('a product without a required field is refused before it is sent', async ({ hub, n8n }) => {
 	const { json } = await n8n.run(create, [productFields({ skuProduto: 'NEW', ean: '' })], go);
 	expect(json()[0]!.error).toContain('`ean`) is required');

@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import { eachWithPauses } from '../../../api/async';
-import { differences, fromComparable, type SyncFields } from '../../../api/sync/comparable';
-import type { Reading } from '../../../api/sync/reading';
+import { differences, fromComparable, type SyncFields } from '../../../api/reading/comparable';
+import type { Reading } from '../../../api/reading/reading';
 import { toInvalid } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';
 import type { EntryKind } from '../checkRows';

@@ -10,8 +10,8 @@ import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
 import { type EntryResult, keepFailures, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
-import { comparedOf } from '../../../api/sync/comparable';
-import { few, type Read, type Reading } from '../../../api/sync/reading';
+import { comparedOf } from '../../../api/reading/comparable';
+import { few, type Read, type Reading } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
 import { OnError } from '../../run/onError';
@@ -23,7 +23,7 @@ import { estimate, type Planned, type Sending } from './estimate';
 import type { GuardedList } from './guards';
 import { anyNameless, namedIn, rowsOfHub } from './onlyInHub';
 import { isNewRecord, previewOf, reportOf } from './report';
-import { stopsRun, tellRun } from './summary';
+import { errorOfRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
 import { markInvalid, type SyncRow } from './syncRow';
 
@@ -76,7 +76,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			after: values,
 			...sync.output,
 		},
-		summarize: stopsRun,
+		summarize: errorOfRun,
 		async perRun(context, itemIndexes) {
 			const isVersion1 = context.node.getNode().typeVersion === 1;
 			// a dry run refuses what the run would refuse
@@ -147,8 +147,8 @@ async function compareList<Name extends EndpointName>(
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
 		.read(hub, { ...asked, ...extentOf(settings) })
-		.catch((error: unknown) => markUnread(error, context, rows, kind));
-	if (reading === undefined) return { rows, valid: [], invalid: rows, isRead: false };
+		.catch((error: unknown) => unreadList(error, context, rows, kind));
+	if ('isRead' in reading) return reading;
 	await compareRows(wantedRows, reading, kind);
 	const { onlyInHub } = reading;
 	const hasNameless = onlyInHub.length > 0 && anyNameless(context, invalid, wantedRows);
@@ -166,16 +166,17 @@ async function compareList<Name extends EndpointName>(
  * Marks all rows of a list as not sent, since the hub could not be read.
  * @throws the error where the run stops, and in version 1, whose items have nothing but it
  */
-function markUnread(
+function unreadList(
 	error: unknown,
 	{ node }: NodeContext,
-	rows: readonly SyncRow[],
+	rows: SyncRow[],
 	{ isVersion1 }: SyncKind,
-): void {
+): ComparedList {
 	const failure = findHubError(error);
 	if (failure === undefined || isVersion1 || !new OnError(node).continues) throw error;
 	const unsent = failure.with({ outcome: 'notSent' });
 	for (const row of rows) if (row.failure === undefined) markInvalid(row, unsent);
+	return { rows, valid: [], invalid: rows, isRead: false };
 }
 
 /** How much of the hub is read. */

@@ -1,4 +1,4 @@
-import { type Comparable, recordsIn } from '../../../api/sync/comparable';
+import { type Comparable, recordsIn } from '../../../api/reading/comparable';
 import type { SyncRow } from './syncRow';
 
 /* The prices of a row that guards look at, those of its variations included. */

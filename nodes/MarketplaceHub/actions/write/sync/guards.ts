@@ -1,7 +1,7 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import type { Comparable } from '../../../api/sync/comparable';
+import type { Comparable } from '../../../api/reading/comparable';
 import type { NumberKind } from '../../../api/values/numbers';
 import { brl, percent, somePrice, someShare } from './guardedPrices';
 import { above, fewest, largeShare, type RunPreview, shareOf, type Test } from './shares';

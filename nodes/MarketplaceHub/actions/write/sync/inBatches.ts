@@ -1,7 +1,7 @@
 import { largestRequest } from '../../../api/batches/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
-import { productEndpoints } from '../../../api/sync/productRecords';
-import { lookUpSkus } from '../../../api/sync/skus';
+import { productEndpoints } from '../../../api/reading/productRecords';
+import { lookUpSkus } from '../../../api/reading/skus';
 import { timeLimitProperty } from '../../common/timeLimit';
 import { entryProperties } from '../../entries/entryProperties';
 import type { OperationContext } from '../../operation';

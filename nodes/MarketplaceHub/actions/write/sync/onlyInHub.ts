@@ -1,8 +1,8 @@
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../../api/errors';
 import { skuOf } from '../../../api/rows/row';
-import type { Comparable } from '../../../api/sync/comparable';
-import { spellingOf, type Reading } from '../../../api/sync/reading';
+import type { Comparable } from '../../../api/reading/comparable';
+import { spellingOf, type Reading } from '../../../api/reading/reading';
 import { isWordForNothing } from '../../../api/values/spreadsheet';
 import type { NodeContext } from '../../operation';
 import { compareRow, type SyncKind } from './compare';

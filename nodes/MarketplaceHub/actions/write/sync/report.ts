@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import { type EntryResult, itemsOf } from '../../../api/rows/row';
-import { fieldsThatChange, fromComparable } from '../../../api/sync/comparable';
+import { fieldsThatChange, fromComparable } from '../../../api/reading/comparable';
 import { failureJson, saidOnce } from '../../common/failedItem';
 import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';

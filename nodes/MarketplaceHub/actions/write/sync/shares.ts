@@ -1,4 +1,4 @@
-import type { Reading } from '../../../api/sync/reading';
+import type { Reading } from '../../../api/reading/reading';
 import { percent } from './guardedPrices';
 import type { SyncRow } from './syncRow';
 

@@ -74,15 +74,16 @@ export function tellRun(
 	);
 	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
-	const noted = results.flatMap(({ json }) => json.note ?? []);
+	const noted = results.filter(({ json }) => json.note !== undefined).map(({ json }) => json.note);
 	if (noted.length > 0)
 		tell(
 			'warning',
 			`${ofEntries(noted.length, results.length)} ${noted.length === 1 ? 'has' : 'have'} a note: ${listed(new Set(noted), mostNotes)}.`,
 		);
-	const named = results.filter(({ itemIndexes }) => itemIndexes.length > 0);
-	const missing = named.filter(({ json }) => json.status === 'notInHub');
-	if (missing.length > 0 && missing.length === named.length)
+	const missing = results.filter(({ json }) => json.status === 'notInHub');
+	const isOfList = ({ itemIndexes, json }: EntryResult) =>
+		itemIndexes.length === 0 || json.status === 'notInHub';
+	if (missing.length > 0 && results.every(isOfList))
 		tell(
 			'warning',
 			`The hub has none of the ${amount(missing.length, 'SKU')} of the list. Check that the credential is of the right account, and that the SKUs are those of the hub.`,
@@ -141,7 +142,7 @@ function adviceOf(
 }
 
 /** The error that a run stops with: counts, and the first rows that failed, held ones first. */
-export function stopsRun(results: readonly EntryResult[]): HubError {
+export function errorOfRun(results: readonly EntryResult[]): HubError {
 	const failed = results.filter(({ failure }) => failure !== undefined);
 	const heldFirst = sortBy(failed, ({ json }) => json.status !== 'held');
 	const heldRun = failed.find(({ failure }) => failure instanceof HeldRun)?.failure;

@@ -11,7 +11,7 @@ import type { Parameters } from '../../parameters';
 import { guards, type Guard, type Limits, type GuardedList } from './guards';
 import type { MissingInList } from './syncRow';
 
-const leave: INodePropertyOptions[] = [
+const commonChoices: INodePropertyOptions[] = [
 	{ name: 'Ignore', value: 'ignore', description: 'Leave it as it is, without an item' },
 	{ name: 'Report', value: 'report', description: 'One item with the status onlyInHub for each' },
 ];
@@ -19,12 +19,12 @@ const leave: INodePropertyOptions[] = [
 const description = 'Within the guards, one item for each';
 
 /** Further choices for entries that only the hub has. */
-const changes: Partial<Record<GuardedList, INodePropertyOptions>> = {
+const furtherChoices: Partial<Record<GuardedList, INodePropertyOptions>> = {
 	stock: { name: 'Set to Zero', value: 'zero', description },
 	channelPrices: { name: 'Delete', value: 'delete', description },
 };
 
-const choicesFor = (kind: GuardedList) => compact([changes[kind], ...leave]);
+const choicesFor = (kind: GuardedList) => compact([furtherChoices[kind], ...commonChoices]);
 
 const limitOf = ({ displayName, name, description: holds, default: value }: Guard) => {
 	const unlessSet = value === 0 ? 'Not set: off' : `Not set: ${value}; 0 switches it off`;

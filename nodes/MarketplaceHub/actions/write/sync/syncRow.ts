@@ -1,6 +1,6 @@
 import type { HubError } from '../../../api/errors';
 import type { Row } from '../../../api/rows/row';
-import type { Comparable } from '../../../api/sync/comparable';
+import type { Comparable } from '../../../api/reading/comparable';
 
 /** A row of a list that is compared with the hub, or an entry that only the hub has. */
 export interface SyncRow extends Row {

@@ -7,20 +7,11 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import { joinFilter } from '../filters';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
+import { type ChannelList, channelRows } from '../reads';
 import { type Identity, skuOf } from '../rows/row';
-import { groupedRowsOf } from '../schemas/answers';
-import { customizedPriceEntry, securityStockEntry } from '../schemas/records';
 import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
 import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
-
-export type ChannelList = 'customizedPriceList' | 'securityStockList';
-
-/** The records of a list that the hub groups by channel name. */
-export const channelRows = {
-	customizedPriceList: groupedRowsOf('produtosPrecoPersonalizado', customizedPriceEntry),
-	securityStockList: groupedRowsOf('produtosEstoqueSeguranca', securityStockEntry),
-};
 
 /** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
 const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;

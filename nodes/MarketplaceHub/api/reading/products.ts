@@ -54,7 +54,7 @@ class ProductReads {
 	/** Wanted products that the hub does not have. */
 	readonly absent = new Set<string>();
 	/** Products in the list, once it was read. */
-	private listed: ReadonlySet<string> = new Set();
+	private readonly listed = new Set<string>();
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
@@ -88,8 +88,8 @@ class ProductReads {
 		const bySku = new Map<string, Record<string, unknown>>();
 		const rows = await readList(this.hub, productList);
 		await eachWithPauses(rows, (row) => void bySku.set(String(row.skuProduto), row));
-		this.listed = new Set(bySku.keys());
 		await eachWithPauses(bySku, ([sku, row]) => {
+			this.listed.add(sku);
 			if (wanted.has(sku) ? showsAll : readsOthers) this.keep(sku, row);
 		});
 		const isOpen = (sku: string) => !this.values.has(sku) && !this.absent.has(sku);

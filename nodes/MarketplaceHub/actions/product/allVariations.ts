@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+import omitBy from 'lodash/omitBy';
+
+/* A change of some variations as the hub takes it: with all others, which it would delete. */
+
+export const listOf = (value: unknown) => (value ?? []) as IDataObject[];
+
+/** All variations of a product with their changes: without its entry the hub would delete a variation. */
+export function allVariations(product: IDataObject, changed: IDataObject[]): IDataObject[] {
+	const variations = new Map<unknown, IDataObject>();
+	const held = listOf(product.variacoes).map((variation) => withoutUsual(variation, product));
+	for (const variation of [...held, ...changed]) {
+		const { skuVariacao } = variation;
+		variations.set(skuVariacao, { ...variations.get(skuVariacao), ...variation });
+	}
+	return [...variations.values()];
+}
+
+const measures = ['altura', 'largura', 'comprimento', 'peso'];
+
+/**
+ * A variation without prices for media that are its usual ones, and without measures that are those of
+ * the product: they are to follow these.
+ */
+const withoutUsual = (variation: IDataObject, product: IDataObject): IDataObject =>
+	omitBy(variation, (value, name) =>
+		name.endsWith('Midia')
+			? value === variation[name.replace('Midia', '')]
+			: measures.includes(name) && value === product[name],
+	);
