@@ -42,7 +42,7 @@ export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): IN
 		default: '',
 		placeholder: 'e.g. idPedido, status, cliente.nome',
 		description: "Names of the fields to return, separated by commas, as in the hub's records",
-		displayOptions: { show: { ...isSelected, ...version1 } },
+		displayOptions: { show: { ...whereSelected, ...version1 } },
 	},
 	{
 		displayName: 'Fields',
@@ -53,11 +53,11 @@ export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): IN
 			.map((path) => ({ name: path, value: path })),
 		default: [],
 		description: 'The fields to return, beside the ID of the record',
-		displayOptions: { show: { ...isSelected, ...laterVersions } },
+		displayOptions: { show: { ...whereSelected, ...laterVersions } },
 	},
 ];
 
-const isSelected: IDisplayOptions['show'] = { ...forTools, output: ['selected'] };
+const whereSelected: IDisplayOptions['show'] = { ...forTools, output: ['selected'] };
 
 /** The fields of a record by their paths, e.g. `cliente` and `cliente.nome`. */
 function pathsIn(record: Readonly<Record<string, RecordSchema>>, before = ''): string[] {

@@ -16,11 +16,11 @@ import { timing } from './timing';
 /** What is told about the lists that a run reads. */
 export interface ListObserver {
 	/** A list did not settle, however often it was read: some records may not have been seen. */
-	unsettled?: (list: EndpointName) => void;
+	onUnsettled?: (list: EndpointName) => void;
 	/** Records of a page cannot be worked on. */
-	unreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
+	onUnreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
 	/** A list of which only the first records were wanted holds so many. */
-	total?: (list: EndpointName, count: number) => void;
+	onTotal?: (list: EndpointName, count: number) => void;
 }
 
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
@@ -59,7 +59,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
 		account,
-		...pick(options, 'unsettled', 'unreadable', 'total'),
+		...pick(options, 'onUnsettled', 'onUnreadable', 'onTotal'),
 		slotWaits: run.slotWaits,
 		async pauseToLook(ms) {
 			const hasTime = run.takePause(ms);
@@ -122,13 +122,13 @@ export function countedHub<Name extends EndpointName>(
 	return {
 		hub: {
 			...hub,
-			unsettled(list) {
+			onUnsettled(list) {
 				incomplete.add(list);
-				hub.unsettled?.(list);
+				hub.onUnsettled?.(list);
 			},
-			unreadable(list, records) {
+			onUnreadable(list, records) {
 				incomplete.add(list);
-				hub.unreadable?.(list, records);
+				hub.onUnreadable?.(list, records);
 			},
 			async request(name, input, answer) {
 				counts[name] = (counts[name] ?? 0) + 1;

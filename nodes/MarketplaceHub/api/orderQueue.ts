@@ -50,7 +50,7 @@ export async function readQueue(
 		{ endpoint: 'queueList', query: { status }, rows: ordersOf(orderRecord, { needsId: true }) },
 		Math.min(limit, pageSize),
 	);
-	if (page.total !== undefined) hub.total?.('queueList', page.total);
+	if (page.total !== undefined) hub.onTotal?.('queueList', page.total);
 	return page;
 }
 

@@ -14,12 +14,12 @@ import { simpleDescriptionSwitch } from './simpleDescription';
 const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
 
 /** Workflows stored before Input Mode had Map Automatically say it in n8n's Mapping Column Mode. */
-const isStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
+const whereStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
 
 /** Shown where the columns are mapped by hand. */
 const byHand = (property: INodeProperties): INodeProperties => ({
 	...property,
-	displayOptions: { show: { inputMode: ['fields'] }, hide: isStoredAutomatic },
+	displayOptions: { show: { inputMode: ['fields'] }, hide: whereStoredAutomatic },
 });
 
 /**
@@ -81,7 +81,7 @@ export function entryProperties(
 		shownFor({ inputMode: ['fields'] }, notice('manualNotice', manualNotice(mapperMethod))),
 		shownFor({ inputMode: ['auto'] }, notice('automaticNotice', automaticNotice(mapperMethod))),
 		...[mapper(false), ...addedProperties(fields, listHints)].map(byHand),
-		shownFor({ inputMode: ['fields'], ...isStoredAutomatic }, mapper(true)),
+		shownFor({ inputMode: ['fields'], ...whereStoredAutomatic }, mapper(true)),
 		shownFor(
 			{ inputMode: ['json'] },
 			{

@@ -19,9 +19,9 @@ export function contextOf(
 	const hub = connectHub(node, {
 		account,
 		longestWait,
-		unsettled: hints.addUnsettled,
-		unreadable: hints.addUnreadable,
-		total: hints.addTotal,
+		onUnsettled: hints.addUnsettled,
+		onUnreadable: hints.addUnreadable,
+		onTotal: hints.addTotal,
 	});
 	return { node, parameters, hints, hub };
 }

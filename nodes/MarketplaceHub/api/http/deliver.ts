@@ -65,7 +65,7 @@ async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise
 		const { block } = rateLimit;
 		if (block !== undefined) {
 			const left = block.until - monotonicNow();
-			allow(run, left, left, block.because);
+			assertTimeFor(run, { pause: left, asked: left, failure: block.because });
 			await delay(left, signal);
 		} else if (await rateLimit.take(signal)) {
 			run.slotWaits.add(endpoint, since);
@@ -101,16 +101,19 @@ async function waitForRetry(
 	const failure = failureOf(outcome, endpoint);
 	const isBlocked = isRateLimited(outcome);
 	if (isBlocked) rateLimit.blockFor(pause, failure);
-	allow(run, pause, asked, failure);
+	assertTimeFor(run, { pause, asked, failure });
 	if (!isBlocked) await delay(pause, signal);
 }
 
-/**
- * Lets a request wait.
- * @param asked ms that the hub asks to wait
- * @throws `failure` when its run has no time for the pause
- */
-function allow(run: RunLimit, pause: number, asked = 0, failure: HubError): void {
+/** A pause that a request needs, and ms that the hub asks to wait. */
+interface NeededPause {
+	pause: number;
+	asked?: number;
+	failure: HubError;
+}
+
+/** @throws `failure` when its run has no time for the pause */
+function assertTimeFor(run: RunLimit, { pause, asked = 0, failure }: NeededPause): void {
 	run.setBack();
 	const { timeLeft } = run;
 	if (Math.max(pause, asked) > timeLeft)

@@ -29,7 +29,7 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 		const hub = connectHub(context, {
 			longestWait: { ms: timing.pollBudget },
 			deadline: timing.pollDeadline,
-			unreadable: (_list, records) => records.forEach(({ name }) => unreadable.add(name)),
+			onUnreadable: (_list, records) => records.forEach(({ name }) => unreadable.add(name)),
 		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
 		const state = (await hub.account()).state.queueTrigger(nodeKeyOf(context));
