@@ -59,6 +59,13 @@ describe.each(operations)('%s', (title, operation, entry) => {
 			for (const idCanalIntegracao of [11, 12, 13]) addListing(at.hub, sku, { idCanalIntegracao });
 	};
 
+	test('where the channels cannot be read, nothing is sent, and each row says so', async () => {
+		at.hub.faults.add({ endpoint: 'channels', kind: 'status', status: 500, times: Infinity });
+		const { json } = await run(rows(blue, green));
+		expect(json()).toMatchObject([{ outcome: 'notSent' }, { outcome: 'notSent' }]);
+		expect(channelsSent()).toEqual([]);
+	});
+
 	test.each([1, newestVersion])(
 		'version %s: a row may name its channel instead of its ID, whatever the case and accents, even an inactive one',
 		async (version) => {

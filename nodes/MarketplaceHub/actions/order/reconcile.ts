@@ -78,7 +78,7 @@ interface Comparison extends Pick<Matching, 'matches'> {
 	unclear: readonly SameRows[];
 	/** How many orders of the period were compared. */
 	compared: number;
-	/** How many rows name an order outside of the period. */
+	/** How many orders that rows name are outside of the period. */
 	beyond: number;
 	/** Channels that rows name and the hub does not know. */
 	unknownChannels: string[];

@@ -8,8 +8,8 @@ export const listOf = (value: unknown) => (value ?? []) as IDataObject[];
 /** All variations of a product with their changes: without its entry the hub would delete a variation. */
 export function allVariations(product: IDataObject, changed: IDataObject[]): IDataObject[] {
 	const variations = new Map<unknown, IDataObject>();
-	const held = listOf(product.variacoes).map((variation) => withoutUsual(variation, product));
-	for (const variation of [...held, ...changed]) {
+	const inHub = listOf(product.variacoes).map((variation) => withoutUsual(variation, product));
+	for (const variation of [...inHub, ...changed]) {
 		const { skuVariacao } = variation;
 		variations.set(skuVariacao, { ...variations.get(skuVariacao), ...variation });
 	}

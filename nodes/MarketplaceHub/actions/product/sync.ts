@@ -59,10 +59,12 @@ export const syncProducts = defineSync({
 		send: { endpoint: 'productUpdate', most: 1 },
 	},
 	read: readProducts,
-	bodyOf: bodyOfRow,
-	async create(context, rows, all) {
-		const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
-		return await sendAndWait(context, rows, { ...productBatch, leaderOf });
+	record: {
+		bodyOf,
+		async create(context, rows, all) {
+			const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
+			return await sendAndWait(context, rows, { ...productBatch, leaderOf });
+		},
 	},
 	send: async ({ hub }, rows) =>
 		await sendSingly(rows, async ({ identity, body, changes }) => {
@@ -79,7 +81,7 @@ export const syncProducts = defineSync({
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
 /** A new product as it is registered, or the fields of another one that change. */
-function bodyOfRow(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
+function bodyOf(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
 	const { key, before, changes, lacksOwn } = row;
 	const given = fromComparable(changes, comparedFields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
@@ -94,8 +96,8 @@ function bodyOfRow(row: SyncRow, { hints }: NodeContext): Record<string, unknown
 
 /** The body for changed fields of a product, with all of its variations. */
 function changeBody(before: Comparable, given: IDataObject): Record<string, unknown> {
-	const held = fromComparable(before, comparedFields);
-	const variacoes = given.variacoes && allVariations(held, listOf(given.variacoes));
+	const inHub = fromComparable(before, comparedFields);
+	const variacoes = given.variacoes && allVariations(inHub, listOf(given.variacoes));
 	// values that stand for nothing in a read of a variation are left out
 	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
 	return checked(productChangeWrite, values);

@@ -13,7 +13,7 @@ interface LabelFile extends FileFormat {
 
 /**
  * The file in a label (reference: Shipment label).
- * @param conteudo the hub's base64, with or without padding, line breaks and a data address before it
+ * @param conteudo the hub's base64, with or without line breaks and a data address before it, without padding too where its content tells the format
  * @param name the label's name for messages, e.g. `Label 2 of order 1024`
  * @returns a HubError of kind `refused` when there is no usable file in it
  */

@@ -127,8 +127,8 @@ export function fieldsThatChange(before: Comparable, after: Comparable): Compara
 	return mapValues(pick(before, Object.keys(after)), (value, name) => {
 		if (!(value instanceof Map)) return value;
 		const changed = [...recordsIn(after[name])].flatMap(([key, record]) => {
-			const held = recordsIn(value).get(key);
-			return held === undefined ? [] : [[key, fieldsThatChange(held, record)] as const];
+			const inHub = recordsIn(value).get(key);
+			return inHub === undefined ? [] : [[key, fieldsThatChange(inHub, record)] as const];
 		});
 		return new Map(changed);
 	});

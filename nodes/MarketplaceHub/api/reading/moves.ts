@@ -12,16 +12,16 @@ const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(var
 /**
  * Products that name variations of another one, which the hub may take for a move: by SKU, why each is
  * refused. Only variations that their product does not have yet are looked up.
- * @param held the wanted products' values in the hub
+ * @param inHub the wanted products' values in the hub
  */
 export async function refuseMoves(
 	hub: Hub<ProductEndpoint>,
 	{ wanted, few }: Pick<ReadRequest, 'wanted' | 'few'>,
-	held: ReadonlyMap<string, Comparable>,
+	inHub: ReadonlyMap<string, Comparable>,
 ): Promise<Map<string, HubError>> {
 	const fresh = new Map<string, string[]>();
 	await eachWithPauses(wanted, ([product, { given }]) => {
-		const own = new Set(variationSkus(held.get(product) ?? {}));
+		const own = new Set(variationSkus(inHub.get(product) ?? {}));
 		for (const variation of variationSkus(given))
 			if (!own.has(variation)) addTo(fresh, variation, product);
 	});

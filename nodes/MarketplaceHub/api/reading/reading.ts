@@ -23,7 +23,7 @@ export interface HubEntry {
 export interface ReadRequest {
 	/** By key, the entries of the input that can be compared. */
 	wanted: ReadonlyMap<string, Wanted>;
-	/** By spelling, all entries that the input names, also those that it gives no value. */
+	/** By spelling, all entries that the input names, also those that it gives no value; empty where others are not read. */
 	named: ReadonlyMap<string, Pick<HubEntry, 'key' | 'identity'>>;
 	fields: SyncFields;
 	/**

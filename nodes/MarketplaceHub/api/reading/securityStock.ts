@@ -68,13 +68,13 @@ function withRelatives(
 	for (const [key, { identity, given }] of wanted) {
 		if (listed.has(key)) continue;
 		const isHidden = listed.has(productKeyOf(identity, families));
-		const held = families
+		const inHub = families
 			.variationsOf(skuOf(identity))
 			.map((sku) => keyOf(withSku(identity, sku)))
 			.filter((variation) => !wanted.has(variation))
 			.map(stockOf);
-		const others = held.filter((value) => value !== given.estoqueSeguranca);
-		const estoqueSeguranca = max(others) ?? held[0] ?? 0;
+		const others = inHub.filter((value) => value !== given.estoqueSeguranca);
+		const estoqueSeguranca = max(others) ?? inHub[0] ?? 0;
 		entries.set(key, { key, identity, values: isHidden ? {} : { estoqueSeguranca } });
 	}
 	return entries;

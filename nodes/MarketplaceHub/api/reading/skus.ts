@@ -45,16 +45,12 @@ export async function lookUpSkus(
 	const lookup = new SkuLookup(hub, request, families);
 	if (wanted.size > few || readsOthers || countsAll) {
 		await lookup.readList();
-		if (readsOthers)
-			await lookup.readProducts((await lookup.unread()).filter((sku) => !wanted.has(sku)));
-		await lookup.readProducts((await lookup.open()).filter((sku) => lookup.listed.has(sku)));
-		const [open, unread] = [await lookup.open(), await lookup.unread()];
-		if (open.length >= unread.length) await lookup.readProducts(unread);
-		else if (open.length > few) await lookup.readVariations(open);
-		if ((await lookup.open()).length > few) await lookup.readProducts(await lookup.readList());
+		if (readsOthers) await lookup.readUnnamedProducts();
+		await lookup.readListedOpen();
+		await lookup.readRest();
+		await lookup.readMoved();
 	}
-	const open = await lookup.open();
-	if (open.length <= few) await lookup.readSingly(open, guess);
+	await lookup.readFewSingly(guess);
 	return lookup.result();
 }
 
@@ -64,7 +60,7 @@ class SkuLookup implements RecordReader {
 	private readonly onlyInHub = new Map<string, HubEntry>();
 	/** Wanted products whose stock is that of their variations. */
 	private readonly unsendable = new Map<string, HubError>();
-	readonly listed = new Set<string>();
+	private readonly listed = new Set<string>();
 	/** The product of each SKU that was found, its own or a variation's. */
 	private readonly owners = new Map<string, string>();
 
@@ -79,12 +75,12 @@ class SkuLookup implements RecordReader {
 	}
 
 	/** Wanted SKUs that were not found yet. */
-	async open(): Promise<string[]> {
+	private async open(): Promise<string[]> {
 		return await filterWithPauses(this.request.wanted.keys(), (sku) => !this.values.has(sku));
 	}
 
 	/** Products of the list whose own record was not read. */
-	async unread(): Promise<string[]> {
+	private async unread(): Promise<string[]> {
 		return await filterWithPauses(this.listed, (sku) => !this.records.isRead(sku));
 	}
 
@@ -128,22 +124,43 @@ class SkuLookup implements RecordReader {
 		return added;
 	}
 
-	/** Reads the records of products with their variations. */
-	async readProducts(skus: readonly string[]): Promise<void> {
-		await this.records.findProducts(skus);
+	/** Reads the products that the input does not name: the list does not show their variations. */
+	async readUnnamedProducts(): Promise<void> {
+		const { wanted } = this.request;
+		await this.records.findProducts((await this.unread()).filter((sku) => !wanted.has(sku)));
+	}
+
+	/** Reads the wanted products of which the list did not show all values. */
+	async readListedOpen(): Promise<void> {
+		await this.records.findProducts((await this.open()).filter((sku) => this.listed.has(sku)));
+	}
+
+	/** Reads what costs fewer requests: all products that were not read, or each variation that is open. */
+	async readRest(): Promise<void> {
+		const [open, unread] = [await this.open(), await this.unread()];
+		if (open.length >= unread.length) await this.records.findProducts(unread);
+		else if (open.length > this.request.few) await this.readVariations(open);
+	}
+
+	/** Reads the list once more where many are open: products move from page to page while others come and go. */
+	async readMoved(): Promise<void> {
+		if ((await this.open()).length > this.request.few)
+			await this.records.findProducts(await this.readList());
+	}
+
+	/** Looks up each SKU that is open by itself, whether it is a product or a variation, where these are few. */
+	async readFewSingly(guess?: SkuKind): Promise<void> {
+		const open = await this.open();
+		if (open.length > this.request.few) return;
+		await this.records.findEither(open, this.isFound, { guess, wantsProduct: this.isMoreOpen });
 	}
 
 	/** Looks up variations by their own SKUs, and with the first of a product all its others. */
-	async readVariations(skus: readonly string[]): Promise<void> {
+	private async readVariations(skus: readonly string[]): Promise<void> {
 		await eachBesideOthers(
 			skus,
 			async (sku) => this.isFound(sku) || (await this.records.findVariation(sku, this.isMoreOpen)),
 		);
-	}
-
-	/** Looks up each SKU by itself, whether it is a product or a variation. */
-	async readSingly(skus: readonly string[], guess?: SkuKind): Promise<void> {
-		await this.records.findEither(skus, this.isFound, { guess, wantsProduct: this.isMoreOpen });
 	}
 
 	private readonly isFound = (sku: string) => this.values.has(sku);

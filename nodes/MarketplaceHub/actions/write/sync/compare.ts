@@ -7,6 +7,14 @@ import type { NodeContext } from '../../operation';
 import type { EntryKind } from '../checkRows';
 import { markInvalid, type SyncRow } from './syncRow';
 
+export interface RecordKind {
+	/**
+	 * The body of a row: the whole record where the hub lacks it, else the fields that change.
+	 * @throws HubError where that breaks a rule
+	 */
+	bodyOf: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
+}
+
 /** Kind of the rows of a list, and the fields by which they are compared. */
 export interface SyncKind extends EntryKind {
 	/** Fields that are compared. */
@@ -16,10 +24,10 @@ export interface SyncKind extends EntryKind {
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/**
-	 * The body of a row; without it the names of its identity have to be those of fields. For records that are registered whole and changed field by field.
-	 * @throws HubError where that breaks a rule
+	 * Of a record, which is registered whole and changed field by field. Without it an entry is written as the list
+	 * gives it, and the names of its identity have to be those of fields.
 	 */
-	bodyOf?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
+	record?: RecordKind;
 }
 
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
@@ -39,30 +47,29 @@ export async function compareRows(
 }
 
 /** Compares one row with its values in the hub. */
-export function compareRow(row: SyncRow, { createsMissing, bodyOf }: SyncKind): void {
+export function compareRow(row: SyncRow, { createsMissing, record }: SyncKind): void {
 	const { before } = row;
 	row.changes = row.given;
 	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
 	if (before === undefined || row.missing === 'delete') return;
 	const changes = differences(before, row.given);
 	if (isEmpty(changes)) row.status = 'unchanged';
-	// a record is changed field by field
-	if (bodyOf !== undefined) row.changes = changes;
+	if (record !== undefined) row.changes = changes;
 }
 
 /** Gives each row that is to change its body. A row that breaks a rule is invalid. */
 export async function fillBodies(
 	context: NodeContext,
 	rows: readonly SyncRow[],
-	{ bodyOf, comparedFields }: SyncKind,
+	{ record, comparedFields }: SyncKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
 		try {
 			row.body =
-				bodyOf === undefined
+				record === undefined
 					? { ...row.identity, ...fromComparable(row.changes, comparedFields) }
-					: bodyOf(row, context);
+					: record.bodyOf(row, context);
 		} catch (error) {
 			markInvalid(row, toInvalid(error));
 		}

@@ -18,17 +18,17 @@ import { OnError } from '../../run/onError';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
-import { compareRows, fillBodies, type SyncKind } from './compare';
+import { compareRows, fillBodies, type RecordKind, type SyncKind } from './compare';
 import { estimate, type Planned, type Sending } from './estimate';
 import type { GuardedList } from './guards';
-import { anyNameless, namedIn, rowsOfHub } from './onlyInHub';
+import { someRowNamesNothing, bySpelling, rowsOfHub } from './onlyInHub';
 import { isNewRecord, previewOf, reportOf } from './report';
 import { errorOfRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
 import { markInvalid, type SyncRow } from './syncRow';
 
 interface Sync<Name extends EndpointName>
-	extends Omit<SyncKind, 'comparedFields' | 'isVersion1'>,
+	extends Omit<SyncKind, 'comparedFields' | 'isVersion1' | 'record'>,
 		OfChannels<Name> {
 	action: string;
 	toolDescription: string;
@@ -44,8 +44,8 @@ interface Sync<Name extends EndpointName>
 	output?: Readonly<Record<string, RecordSchema>>;
 	read: Read<Name>;
 	send: Send<Name, SyncRow>;
-	/** Registers entries that the hub does not have, where `send` does not. */
-	create?: Send<Name, SyncRow>;
+	/** Of a record also how it is registered. */
+	record?: RecordKind & { create: Send<Name, SyncRow> };
 	remove?: Send<Name, SyncRow>;
 	/** The requests of each of these, for the estimate of a dry run. */
 	requests: Partial<Record<'send' | 'create' | 'remove', Sending>>;
@@ -142,7 +142,7 @@ async function compareList<Name extends EndpointName>(
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const invalid = rows.filter(({ failure }) => failure !== undefined);
 	const wantedRows = [...wanted.values()];
-	const named = missing === 'ignore' ? new Map<string, SyncRow>() : namedIn(rows);
+	const named = missing === 'ignore' ? new Map<string, SyncRow>() : bySpelling(rows);
 
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
@@ -151,7 +151,7 @@ async function compareList<Name extends EndpointName>(
 	if ('isRead' in reading) return reading;
 	await compareRows(wantedRows, reading, kind);
 	const { onlyInHub } = reading;
-	const hasNameless = onlyInHub.length > 0 && anyNameless(context, invalid, wantedRows);
+	const hasNameless = onlyInHub.length > 0 && someRowNamesNothing(context, invalid, wantedRows);
 	const hubRows = rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
@@ -191,10 +191,10 @@ async function reportRows(
 	rows: readonly SyncRow[],
 	kind: SyncKind,
 	heldRun: HeldRun | undefined,
-	dryRun: boolean,
+	isPreview: boolean,
 ): Promise<EntryResult[]> {
 	const results: EntryResult[] = [];
-	const tell = (result: EntryResult) => results.push(dryRun ? previewOf(result, kind) : result);
+	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result, kind) : result);
 	await eachWithPauses(rows, (row) => {
 		if (row.itemIndex === undefined && row.status === 'unchanged') return;
 		tell(reportOf(row, kind));
@@ -236,7 +236,7 @@ async function sendChanges<Name extends EndpointName>(
 	// the values of a product hold for its variations: theirs come after it
 	const inOrder = sortBy(send, ({ key }) => ofWantedProducts?.has(key) === true);
 	const told = [
-		...(await work(create, kind.create)),
+		...(await work(create, kind.record?.create)),
 		...(await work(inOrder, kind.send)),
 		...(await work(remove, kind.remove)),
 	];

@@ -9,7 +9,7 @@ import { compareRow, type SyncKind } from './compare';
 import { hold, none, type MissingInList, type SyncRow } from './syncRow';
 
 /** The rows that name a thing, also invalid ones, by its spelling. */
-export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
+export const bySpelling = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
 	new Map(rows.flatMap((row) => (row.key === '' ? [] : [[spellingOf(row.identity), row]])));
 
 /**
@@ -17,15 +17,17 @@ export const namedIn = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
  * @param invalid rows that break a rule
  * @param compared the others, compared with the hub
  */
-export const anyNameless = (
+export const someRowNamesNothing = (
 	{ hasUnresolved }: Pick<NodeContext, 'hasUnresolved'>,
 	invalid: readonly SyncRow[],
 	compared: readonly SyncRow[],
 ): boolean =>
-	hasUnresolved === true || invalid.some(({ key }) => key === '') || compared.some(namesNothing);
+	hasUnresolved === true ||
+	invalid.some(({ key }) => key === '') ||
+	compared.some(isNamedByNothing);
 
 /** Whether a row is named by a word for nothing, of which the hub has nothing: a join of lists may have failed. */
-const namesNothing = ({ before, identity }: SyncRow) =>
+const isNamedByNothing = ({ before, identity }: SyncRow) =>
 	isZeroOrNone(before) && Object.values(identity).some(isWordForNothing);
 
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */
@@ -83,5 +85,5 @@ const inAnotherSpelling = ({ identity }: SyncRow) =>
 
 const mayBeMeant = (missing: MissingInList, why: string) =>
 	new HubError('held', `Held, not ${missing === 'delete' ? 'deleted' : 'set to zero'}: ${why}`, {
-		description: 'Correct the SKU in the list, and run again.',
+		description: 'Correct the list, or the credential, and run again.',
 	});

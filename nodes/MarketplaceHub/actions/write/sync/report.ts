@@ -8,8 +8,8 @@ import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
 /** Whether a row registers a record. */
-export const isNewRecord = ({ before }: SyncRow, { bodyOf }: SyncKind): boolean =>
-	before === undefined && bodyOf !== undefined;
+export const isNewRecord = ({ before }: SyncRow, { record }: SyncKind): boolean =>
+	before === undefined && record !== undefined;
 
 /** The result of a row of a sync, as if it had been sent where it would be. */
 export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {

@@ -68,7 +68,8 @@ function guardProperties(kind: GuardedList): INodeProperties[] {
 			type: 'collection',
 			placeholder: 'Add Guard',
 			default: { ...mapValues(keyBy(onByDefault, 'name'), 'default') },
-			description: 'Limits of single guards. Those on the whole run count from ten entries on.',
+			description:
+				'Limits of single guards. Those on the whole run count from ten entries on, Smallest Whole List always.',
 			options: sortBy(limits, 'displayName'),
 			displayOptions: { show: { guardMode: ['custom'] } },
 		},
