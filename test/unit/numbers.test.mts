@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isReadByKind, toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
+import {
+	isReadByKind,
+	type NumberKind,
+	toNumber,
+	twoReadings,
+	typedNumber,
+} from '../../nodes/MarketplaceHub/api/values/numbers.ts';
+import { refusalOf } from '../support/refusal.mts';
 
 const kinds = ['money', 'pieces', 'measure'] as const;
 
@@ -49,7 +56,7 @@ describe('numbers as people, spreadsheets and the hub write them', () => {
 	test.each([
 		...['', ' ', 'abc', '.', ',', '12,', 'R$', '12,9,0', '1.2.3', '1,2,3', '1.50.0', '1..5'],
 		...['1.50.000', '1,50,000', '1.500.00', '1 500 reais', '--1', 'US$ 12.90', '€ 12,90'],
-		...['0x10', 'NaN', 'Infinity', '1e999', '9007199254740993'],
+		...['0x10', 'NaN', 'Infinity', '1e999', '9007199254740993', '9007199254740993.5'],
 	])('%j stays as it is, so that the check can refuse it', (text) => {
 		for (const kind of kinds) expect(toNumber(text, kind)).toBe(text);
 	});
@@ -60,4 +67,84 @@ describe('numbers as people, spreadsheets and the hub write them', () => {
 			for (const kind of kinds) expect(toNumber(value, kind)).toBe(value);
 		},
 	);
+});
+
+test.each<[unknown, NumberKind, number]>([
+	['1.500.000', 'measure', 1_500_000],
+	['1,500,000', 'money', 1_500_000],
+	['1.234.567,89', 'measure', 1_234_567.89],
+	['1,234,567.89', 'measure', 1_234_567.89],
+	['12,5', 'pieces', 12.5],
+	['0.500', 'money', 0.5],
+	['1234,567', 'money', 1234.567],
+	['+12,90', 'money', 12.9],
+	['-R$ 1.500,00', 'money', -1500],
+	['r$12.90', 'money', 12.9],
+	['1.5e3', 'measure', 1500],
+	['9007199254740991', 'pieces', 9007199254740991],
+])('%j as %s is %d', (value, kind, expected) => {
+	expect(toNumber(value, kind)).toBe(expected);
+});
+
+describe('a price with three digits behind a comma', () => {
+	test.each<[string, number, number]>([
+		['1,500', 1500, 1.5],
+		['12,345', 12_345, 12.345],
+		[' R$ 999,000 ', 999_000, 999],
+	])('%j may mean %d or %d', (value, thousands, decimals) => {
+		expect(twoReadings(value)).toEqual([thousands, decimals]);
+	});
+
+	test.each<[unknown]>([
+		...[['1.500'], ['12,90'], ['0,500'], ['1234,500'], ['1,500,000'], ['1,500.00'], ['1.500,00']],
+		...[['1500'], ['abc'], ['abc 1,500'], [''], [1500], [1.5], [null], [undefined], [['1,500']]],
+	] as [unknown][])('%j is none, or can be read in one way only', (value) => {
+		expect(twoReadings(value)).toBeUndefined();
+	});
+});
+
+test.each([
+	...['1500', '12,90', '1234.567', '0,500', '1.500.000', '1.500,00', 'abc', '', 'R$'],
+	...['Caneca 1.500', '1.500 g'],
+])('%j is the same number in each unit, or none', (text) => {
+	expect(isReadByKind(text)).toBe(false);
+});
+
+describe('a number in a text field', () => {
+	test.each<[unknown, Parameters<typeof typedNumber>[2], number]>([
+		['10', undefined, 10],
+		[10, undefined, 10],
+		[' 2,5 ', undefined, 2.5],
+		['-3', undefined, -3],
+		['0', { least: 0 }, 0],
+		['0,5', { least: 0 }, 0.5],
+		['1.500', {}, 1.5],
+		['1.500', { counts: 'pieces' }, 1500],
+	])('%j is read, under the rules %j, as %d', (value, rules, expected) => {
+		expect(typedNumber('days', value, rules)).toBe(expected);
+	});
+
+	test.each<[unknown, Parameters<typeof typedNumber>[2], string]>([
+		['dois', undefined, 'Days (`days`) must be a number, got "dois"'],
+		['', undefined, 'Days (`days`) must be a number, got ""'],
+		[undefined, undefined, 'Days (`days`) must be a number, got undefined'],
+		[true, undefined, 'Days (`days`) must be a number, got true'],
+		[['1'], undefined, 'Days (`days`) must be a number, got ["1"]'],
+		[NaN, undefined, 'Days (`days`) must be a number, got null'],
+		[Infinity, undefined, 'Days (`days`) must be a number, got null'],
+		['dois', { least: 0 }, 'Days (`days`) must be a number from 0, got "dois"'],
+		['-1', { least: 0 }, 'Days (`days`) must be a number from 0, got "-1"'],
+		[-0.5, { least: 0 }, 'Days (`days`) must be a number from 0, got -0.5'],
+	])('%j is refused, under the rules %j', (value, rules, message) => {
+		expect(refusalOf(() => typedNumber('days', value, rules))).toMatchObject({
+			kind: 'invalid',
+			message,
+			description: 'Enter a number such as 10, or check what its expression gives.',
+		});
+	});
+
+	test('its refusal gives the advice of the field', () => {
+		const { description } = refusalOf(() => typedNumber('days', 'x', { advice: 'Look at Days.' }));
+		expect(description).toBe('Look at Days.');
+	});
 });

@@ -5,6 +5,7 @@ import { redact, redactBody, encodingsOf } from '../../nodes/MarketplaceHub/api/
 const secret = 'k3y+With/odd"Chars&é';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const clean = (text: string, ...secrets: string[]) => redact(text, encodingsOf(secrets));
+const inJson = (text: string) => JSON.stringify(text);
 const phpJson = (text: string) =>
 	JSON.stringify(text)
 		.replaceAll('/', '\\/')
@@ -17,6 +18,9 @@ describe('a text', () => {
 			'in an address, hexadecimal digits in lower case',
 			encodeURIComponent(secret).replace(/%../g, (part) => part.toLowerCase()),
 		],
+		['in JSON, among other text', JSON.stringify(`a ${secret} b`)],
+		['in JSON within JSON within JSON', inJson(inJson(inJson(secret)))],
+		['in a form, among other text', new URLSearchParams({ a: `b ${secret} c` }).toString()],
 		['in JSON as PHP writes it', phpJson(secret)],
 		['in JSON within JSON as PHP writes it', phpJson(phpJson(secret))],
 		['in base64 after something', base64(`apiKey:${secret}`)],
@@ -41,6 +45,20 @@ describe('a text', () => {
 
 	test('special characters of patterns match only themselves', () => {
 		expect(clean('a.c$ aXc$ (.*)[x] $&', 'a.c$', '(.*)[x]')).toBe('*** aXc$ *** $&');
+	});
+
+	test('a secret is removed from a form, which writes blanks and quotation marks in its own way', () => {
+		const form = new URLSearchParams({ a: "b it's a k3y c" }).toString();
+		expect(form).toBe('a=b+it%27s+a+k3y+c');
+		expect(clean(form, "it's a k3y")).toBe('a=b+***+c');
+	});
+
+	test('a secret is removed from the base64 of addresses', () => {
+		// in usual base64 it holds + and /
+		const odd = '>>>???>>>???';
+		expect(base64(odd)).toBe('Pj4+Pz8/Pj4+Pz8/');
+		expect(clean('x Pj4-Pz8_Pj4-Pz8_ y', odd)).toBe('x *** y');
+		expect(clean(`x ${Buffer.from(`a${odd}b`).toString('base64url')} y`, odd)).toContain('***');
 	});
 
 	test('a secret with half a character is removed', () => {
@@ -117,6 +135,33 @@ describe('a body', () => {
 		const body = { idPedido: 12345678, text: 'ID "12345678"', list: [1.12345678, '12345678'] };
 		const expected = { idPedido: 12345678, text: 'ID "***"', list: [1.12345678, '***'] };
 		expect(cleaned(body)).toEqual(expected);
+	});
+
+	test.each([
+		['that is a text', '"12345678"', '"***"'],
+		['that is a number, which may be the secret itself', '12345678', '***'],
+		['behind blanks', '\n {"id":12345678,"key":"12345678"}', '\n {"id":12345678,"key":"***"}'],
+		[
+			'with blanks in it',
+			'{ "key" : "a 12345678 b" , "id" : 12345678 }',
+			'{ "key" : "a *** b" , "id" : 12345678 }',
+		],
+		['that is a list', '[12345678,"12345678"]', '[12345678,"***"]'],
+		[
+			'with a quotation mark in a text',
+			'{"a":"\\"12345678\\\\","id":12345678}',
+			'{"a":"\\"***\\\\","id":12345678}',
+		],
+		[
+			'with a broken code in a text',
+			'{"a":"em \\"\\\\u00zz 12345678\\""}',
+			'{"a":"em \\"\\\\u00zz ***\\""}',
+		],
+		['without a secret', '{"a":"caf\\u00e9"}', '{"a":"caf\\u00e9"}'],
+		['of other text without a secret', '<p>\\u0041 \\u00e9</p>', '<p>\\u0041 \\u00e9</p>'],
+		['without any text', '', ''],
+	])('%s loses only its secrets', (_what, text, expected) => {
+		expect(redactBody(text, encodings)).toBe(expected);
 	});
 
 	test('loses its secrets if it only begins like JSON', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import {
+	isDone,
 	isOutcomeUnknown,
 	noTries,
 	shouldRetry,
@@ -45,6 +46,46 @@ test('a 429 is waited out even after four failed tries, up to 100 times without 
 	expect(short('once', answered(429), { rateLimited: 100 })).toBe('refused');
 });
 
+test.each<[string, failed: number, follows: string]>([
+	['the fourth failed try', 3, 'sendAgain'],
+	['the fifth failed try', 4, 'refused'],
+])('after %s', (_which, failed, follows) => {
+	for (const status of [500, 503])
+		expect(short('read', answered(status), { failed })).toBe(follows);
+});
+
+test('a 429 that says how long to wait is waited out ten times', () => {
+	expect(short('read', answered(429, '1'), { rateLimited: 9 })).toBe('sendAgain');
+	expect(short('read', answered(429, '1'), { rateLimited: 10 })).toBe('refused');
+});
+
+const lost = new NoUsableAnswer('ECONNRESET');
+const notSent = new NoUsableAnswer('ECONNREFUSED');
+
+test.each<[string, Outcome, Partial<Tries>]>([
+	[
+		'a lost answer fails, and may say that the work is done',
+		lost,
+		{ failed: 2, answersLost: 2, mayBeDone: true },
+	],
+	['a request that did not leave fails', notSent, { failed: 2 }],
+	['a 500 fails, and may have done the work', answered(500), { failed: 2, mayBeDone: true }],
+	['a 503 fails, and may have done the work', answered(503), { failed: 2, mayBeDone: true }],
+	['a 429 does not fail', answered(429), { rateLimited: 3 }],
+	['a 499 ends the request and does not count', answered(499), {}],
+	['a success does not count', answered(200), {}],
+])('tries are counted: %s', (_rule, outcome, counted) => {
+	const before = { failed: 1, answersLost: 1, mayBeDone: false, rateLimited: 2 };
+	expect(triesAfter(before, outcome)).toEqual({ ...before, ...counted });
+});
+
+test.each([notSent, answered(500), answered(429), answered(404)])(
+	'work that may be done stays so after the next try: %#',
+	(outcome) => {
+		expect(triesAfter({ ...noTries, mayBeDone: true }, outcome).mayBeDone).toBe(true);
+	},
+);
+
 describe('pauses', () => {
 	beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') }));
 	afterEach(() => vi.useRealTimers());
@@ -59,6 +100,30 @@ describe('pauses', () => {
 		expect([0, 1, 2, 3].map((failed) => pause(lost, failed))).toEqual([1000, 2000, 4000, 8000]);
 		expect(pause(lost, 1, 0)).toBe(1_500);
 		expect(pause(lost, 1, 1)).toBe(2_500);
+	});
+
+	test.each([
+		[0, 750],
+		[0.5, 1_000],
+		[0.9999, 1_250],
+	])('are spread by a quarter around a second: chance %d', (chance, ms) => {
+		expect(pause(lost, 0, chance)).toBeCloseTo(ms, -1);
+	});
+
+	test.each([
+		[1, 1_000],
+		[2, 2_000],
+		[4, 8_000],
+		[7, 60_000],
+	])('grow with the number of 429, %d, while the hub asks for none: %d ms', (rateLimited, ms) => {
+		const outcome = answered(429, '0');
+		expect(shouldRetry({ retry: 'read' }, outcome, { ...noTries, rateLimited })).toBe(ms);
+	});
+
+	test('after a 500 grow too while the hub asks for none, half as long', () => {
+		expect([0, 1, 2].map((failed) => pause(answered(500, '0'), failed))).toEqual([
+			500, 1_000, 2_000,
+		]);
 	});
 
 	test.each([
@@ -105,6 +170,56 @@ describe('pauses', () => {
 
 	test.each(['soon', 'NaN', ' ', ''])('ignore Retry-After %j', (value) => {
 		expect(pause(answered(429, value))).toBe(60_000);
+	});
+});
+
+const success = (body: unknown): Outcome => ({ status: 200, headers: {}, text: '', body });
+const report = success({ error: 'Falhou.' });
+const record = success({ error: 'Falhou.', idPedido: 1 });
+
+describe('a request is carried out', () => {
+	const lostBefore: Tries = { ...noTries, failed: 1, answersLost: 1, mayBeDone: true };
+
+	test.each<[string, Outcome, Tries, deletes: true | undefined, boolean]>([
+		['by a 200', answered(200), noTries, undefined, true],
+		['by a 299', answered(299), noTries, undefined, true],
+		['by a record that has an error', record, noTries, undefined, true],
+		['not by a 300', answered(300), noTries, undefined, false],
+		['not by a 200 that reports an error', report, noTries, undefined, false],
+		['not by a lost answer', lost, lostBefore, true, false],
+		['not by a 500', answered(500), lostBefore, true, false],
+		['by a lost try, when the hub no longer finds it', answered(404), lostBefore, true, true],
+		['not when the hub never found it', answered(404), noTries, true, false],
+		['not when the hub should still find it', answered(404), lostBefore, undefined, false],
+		[
+			'not by a first try that did not leave',
+			answered(404),
+			{ ...noTries, failed: 1 },
+			true,
+			false,
+		],
+	])('%s', (_how, outcome, tries, notFoundOnRetryIsSuccess, expected) => {
+		expect(isDone({ notFoundOnRetryIsSuccess }, outcome, tries)).toBe(expected);
+	});
+});
+
+describe('whether a request that is given up was carried out is open', () => {
+	const mayBeDone = true;
+
+	test.each<[string, Outcome, Partial<Tries>, read: boolean, repeatable: boolean, once: boolean]>([
+		['after a lost answer', lost, { mayBeDone }, false, true, true],
+		['after a 404 behind a lost answer', answered(404), { mayBeDone }, false, true, true],
+		['after a try that did not leave', notSent, {}, false, false, false],
+		['after a success that reports an error', report, {}, false, false, true],
+		['after the last success', answered(299), {}, false, false, true],
+		['after a 300', answered(300), {}, false, false, false],
+		['after a 404', answered(404), {}, false, false, false],
+	])('%s', (_when, outcome, tries, ...expected) => {
+		const retries: Retry[] = ['read', 'repeatable', 'once'];
+		const open = retries.map((retry) =>
+			isOutcomeUnknown({ retry }, outcome, { ...noTries, ...tries }),
+		);
+		expect(open).toEqual(expected);
 	});
 });
 

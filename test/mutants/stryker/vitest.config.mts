@@ -11,7 +11,8 @@ export default defineConfig({
 	test: {
 		// below `test/unit` or `test/integration`, the folder that Stryker is given
 		include: [
-			'{accessKey,exactJson,fieldChecks,html,numbers,redact,retry,roundTrip}.test.mts',
+			'{accessKey,exactJson,fieldChecks,html,invisible,numbers,redact,retry,roundTrip}.test.mts',
+			'values/*.test.mts',
 			'sync/{accidents,guardMessages,guards,missingInList,results}.test.mts',
 			'operations/*/sync.test.mts',
 		],
