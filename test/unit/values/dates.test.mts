@@ -107,6 +107,7 @@ describe('a date for the hub', () => {
 		['2026-03-01 8:00:00', false],
 		['2026-03-01', false],
 		['01/03/2026 08:00:00', false],
+		['2026-03-01 24:00:00', false],
 		['', false],
 	])('%j is one: %s', (text, expected) => {
 		expect(isHubDate(text)).toBe(expected);
@@ -122,6 +123,10 @@ describe('dates of the hub are compared', () => {
 		['with an offset in the zone', '2026-03-01T12:00:00+00:00', '2026-03-01 08:00:00'],
 		['without a zone as local time', '2026-03-01T08:00:00', '2026-03-01 08:00:00'],
 		['without a time as midnight', '2026-03-01', '2026-03-01 00:00:00'],
+		['as none where zeros stand', '0000-00-00 00:00:00', ''],
+		['as none where no such month is', '2026-99-09 10:00:00', ''],
+		['as none where a time alone stands', '10:00', ''],
+		['as none where a year stands', '2026', ''],
 		['as none where a word stands', 'ontem', ''],
 		['as none where something precedes', 'x2026-03-01 08:00:00', ''],
 		['as none where something follows', '2026-03-01 08:00:00x', ''],

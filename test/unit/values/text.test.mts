@@ -37,6 +37,7 @@ describe('a long text is cut', () => {
 		['abcdef', 5, 'abcd…'],
 		['abcdefghij', 5, 'abcd…'],
 		['a\r\nbcd', 5, 'a bcd'],
+		['ab👍cd', 4, 'ab…'],
 		['', 5, ''],
 	])('%j to %d characters: %j', (text, most, expected) => {
 		expect(shorten(text, most)).toBe(expected);

@@ -52,14 +52,14 @@ function momentOf(value: unknown, zone: string): DateTime {
 export const withOffset = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 
 const hubFormat = 'yyyy-MM-dd HH:mm:ss';
-const inHubFormat = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+const inHubFormat = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** The hub's own format of dates that are not ISO-8601 (reference: Conventions). */
 export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
 
 /** Whether text is a moment in that format. */
 export const isHubDate = (text: string): boolean =>
-	text.length === hubFormat.length && DateTime.fromFormat(text, hubFormat).isValid;
+	inHubFormat.test(text) && DateTime.fromFormat(text, hubFormat).isValid;
 
 /** `readMoment` in the form in which dates of the hub are compared. */
 export const readHubDate = (name: string, value: unknown, zone: string, edge?: Edge): string =>
@@ -72,6 +72,7 @@ export const readHubDate = (name: string, value: unknown, zone: string, edge?: E
 export function comparableDate(value: unknown, zone: string): string {
 	const text = typeof value === 'string' ? trimmed(value) : '';
 	if (inHubFormat.test(text)) return text;
+	if (!dayAndTime.test(text)) return '';
 	const moment = momentOf(text, zone).setZone(zone);
 	return moment.isValid ? hubDate(moment) : '';
 }

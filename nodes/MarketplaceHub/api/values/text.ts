@@ -10,7 +10,9 @@ export const holdsHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.te
 /** `text` as a message may hold it, cut where it is too long. */
 export function shorten(text: string, most: number): string {
 	const shown = printable(text);
-	return shown.length <= most ? shown : `${shown.slice(0, most - 1)}…`;
+	if (shown.length <= most) return shown;
+	// not in the middle of a character
+	return `${shown.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
 /** Without the full stop that others put at its end: it gets one where it becomes a sentence. */
