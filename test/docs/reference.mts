@@ -165,7 +165,7 @@ function operationPart(
 	operation: Operation,
 	{ endpoints, columnTables }: Source,
 ): string[] {
-	const { option, properties, output, simplified: simplify } = operation;
+	const { option, properties, output, simplified } = operation;
 	const mapper = properties.find(({ type }) => type === 'resourceMapper');
 	const method = mapper?.typeOptions?.resourceMapper?.resourceMapperMethod;
 	return [
@@ -177,7 +177,7 @@ function operationPart(
 		'### Request',
 		bullets(operation.endpoints.map((name) => requestOf(endpoints[name]))),
 		'### What comes out',
-		simplify === undefined
+		simplified === undefined
 			? ''
 			: 'As it comes with the default output; the whole record has more fields.',
 		table(

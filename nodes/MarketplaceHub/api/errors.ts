@@ -132,6 +132,12 @@ export function toFailure(error: unknown): HubError {
 export const catchHubError = async (work: Promise<unknown>): Promise<HubError | undefined> =>
 	await work.then(() => undefined, toFailure);
 
+/** The result of a read that a write needs first: where it fails, nothing was sent. */
+export const orNotSent = async <Answer>(reading: Promise<Answer>): Promise<Answer> =>
+	await reading.catch((error: unknown) => {
+		throw toFailure(error).with({ outcome: 'notSent' });
+	});
+
 /** The result of a read; undefined for a record that the hub does not have, or cannot be asked for. */
 export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
 	return await reading.catch((error: unknown) => {

@@ -3,7 +3,7 @@ import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import { largestRequest } from '../../api/batches/sendBatches';
-import { toFailure } from '../../api/errors';
+import { orNotSent } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import { checked } from '../../api/schemas/check';
@@ -109,9 +109,6 @@ async function freshChangeBody(
 	sku: string,
 	changes: Comparable,
 ): Promise<Record<string, unknown>> {
-	const record = await readProduct(hub, sku).catch((error: unknown) => {
-		throw toFailure(error).with({ outcome: 'notSent' });
-	});
-	const now = toComparable(record, comparedFields);
+	const now = toComparable(await orNotSent(readProduct(hub, sku)), comparedFields);
 	return changeBody(now, fromComparable(changes, comparedFields));
 }

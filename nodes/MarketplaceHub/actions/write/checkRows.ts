@@ -4,7 +4,7 @@ import omitBy from 'lodash/omitBy';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
-import { toFailure } from '../../api/errors';
+import { orNotSent } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
 import type { EntryShape } from '../../api/schemas/writeShape';
 import type { WriteFields, Values } from '../../api/schemas/fields';
@@ -51,9 +51,7 @@ export async function checkRows(
 	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
 	await eachWithPauses(entries, async (entry) => {
 		const [itemIndex, ...moreItems] = entry.itemIndexes;
-		await channels?.lookUp(entry.values.idCanalIntegracao).catch((error: unknown) => {
-			throw toFailure(error).with({ outcome: 'notSent' });
-		});
+		if (channels !== undefined) await orNotSent(channels.lookUp(entry.values.idCanalIntegracao));
 		const checked = checkedEntry(context, entry, kind, channels);
 		const row: Row = { ...checked, itemIndex, position: rows.length };
 		if (moreItems.length > 0) row.moreItems = moreItems;

@@ -6,7 +6,7 @@ import { readNotes } from '../../api/batches/notes';
 import { sendBatches } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
-import { type EntryResult, type Row, itemsOf } from '../../api/rows/row';
+import { type EntryResult, type Row, itemsOf, skuOf } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { batchNote } from '../../api/schemas/records';
 import { printable } from '../../api/values/text';
@@ -103,7 +103,7 @@ async function sendWithoutWaiting<Name extends EndpointName>(
 	return batches.flatMap(({ rows: sent, batchId, failure }) => {
 		if (failure !== undefined) return [];
 		sent.forEach((row) => (row.isShared = true));
-		const json = { batchId, skus: sent.map(({ identity }) => String(identity.sku)) };
+		const json = { batchId, skus: sent.map(({ identity }) => skuOf(identity)) };
 		return [{ itemIndexes: itemsOf(sent), position: sent[0]?.position, json }];
 	});
 }

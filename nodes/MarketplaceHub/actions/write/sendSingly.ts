@@ -18,7 +18,8 @@ export async function sendSingly<Sent extends Row>(
 		async send([row]) {
 			if (row === undefined) return;
 			row.result = row.identity;
-			row.result = (await work(row)) ?? row.identity;
+			const result = await work(row);
+			if (result !== undefined) row.result = result;
 		},
 	});
 }

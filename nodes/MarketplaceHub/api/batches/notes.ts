@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusedEntry } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
 import { matchByKey } from '../rows/matchByKey';
-import { type EntryResult, itemsOf, type Row } from '../rows/row';
+import { type EntryResult, itemsOf, type Row, skuOf } from '../rows/row';
 import { isRecord } from '../values/checks';
 import type { BatchId, SentBatch } from './follow';
 
@@ -16,7 +16,7 @@ export function readNotes({ rows, batchId, record, failure, unclear }: SentBatch
 	const { matched, unmatched } = matchByKey(
 		rows,
 		notesIn(record?.observacoes),
-		({ identity }) => String(identity.sku),
+		({ identity }) => skuOf(identity),
 		({ identificador }) => String(identificador),
 	);
 	for (const [index, row] of rows.entries()) {

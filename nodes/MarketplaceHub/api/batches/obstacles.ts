@@ -1,11 +1,9 @@
 import { HubError } from '../errors';
-import type { Row } from '../rows/row';
+import { type Row, skuOf } from '../rows/row';
 import { withoutStop } from '../values/text';
 import type { SentBatch } from './follow';
 
 /* Why a row must not be sent because of another one that has to be processed before it. */
-
-export const rowSku = ({ identity }: Row) => String(identity.sku);
 
 const isProcessed = ({ batchId, unclear }: SentBatch) =>
 	batchId !== undefined && unclear === undefined;
@@ -16,11 +14,15 @@ export function obstacleOfOlder(older: Row, batch: SentBatch | undefined): HubEr
 	const failure = batch?.failure ?? older.failure;
 	// a request that the hub refused as a whole cannot come after this one
 	if (failure !== undefined && failure.outcome === undefined) return undefined;
-	return notKnownProcessed(`an earlier entry with the SKU ${rowSku(older)}`, batch, failure);
+	return notKnownProcessed(
+		`an earlier entry with the SKU ${skuOf(older.identity)}`,
+		batch,
+		failure,
+	);
 }
 
 export function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): HubError | undefined {
-	const name = `its leader ${rowSku(leader)}`;
+	const name = `its leader ${skuOf(leader.identity)}`;
 	if (batch === undefined)
 		return new HubError('notSent', `Not sent, because ${name} is not sent`, {
 			description: `${withoutStop(leader.failure?.message ?? '')}. Correct the leader's row. If the hub has the leader already, leave that row out.`,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { EndpointName } from '../endpoints';
 import { HubError, toFailure } from '../errors';
 import type { Hub } from '../hub';
-import type { Row } from '../rows/row';
+import { type Row, skuOf } from '../rows/row';
 import { afterSameKey, type Blocker } from '../rows/rowOrder';
 import { type RowSender, sendRows } from '../rows/sendRows';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { positiveDigits } from '../values/ids';
-import { obstacleOfLeader, obstacleOfOlder, rowSku } from './obstacles';
+import { obstacleOfLeader, obstacleOfOlder } from './obstacles';
 import { followBatch, type BatchId, type SentBatch, unclearOutcome } from './follow';
 
 /** Most rows of one request (reference: Limits). */
@@ -57,7 +57,7 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 		rows: readonly Row[],
 		private readonly sending: BatchSending<Name>,
 	) {
-		this.afterOlder = afterSameKey(rows, rowSku);
+		this.afterOlder = afterSameKey(rows, ({ identity }) => skuOf(identity));
 	}
 
 	async send(rows: Row[]): Promise<void> {

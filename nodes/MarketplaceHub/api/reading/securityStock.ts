@@ -89,7 +89,7 @@ function afterWantedProducts(
 	{ wanted }: ReadRequest,
 	families: Families,
 ): { entries: ReadonlyMap<string, HubEntry>; ofWantedProducts: ReadonlySet<string> } {
-	const entries = new Map(before);
+	const unknown = new Map<string, HubEntry>();
 	const ofWantedProducts = new Set<string>();
 	for (const [key, { identity }] of wanted) {
 		const product = productKeyOf(identity, families);
@@ -97,7 +97,8 @@ function afterWantedProducts(
 		if (ofProduct === undefined) continue;
 		ofWantedProducts.add(key);
 		const changes = !agrees(before.get(product)?.values ?? {}, ofProduct);
-		if (changes) entries.set(key, { key, identity, values: {} });
+		if (changes) unknown.set(key, { key, identity, values: {} });
 	}
+	const entries = unknown.size === 0 ? before : new Map([...before, ...unknown]);
 	return { entries, ofWantedProducts };
 }
