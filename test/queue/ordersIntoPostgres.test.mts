@@ -1,32 +1,12 @@
-import type { INode } from 'n8n-workflow';
-import { afterAll, expect, test } from 'vitest';
-import { storeCredential, useHub } from '../n8n/session.mts';
+import { expect, test } from 'vitest';
 import { notificationOf, send } from '../n8n/triggersSupport.mts';
-import { importExample, triggerOf } from '../server/examples.mts';
+import { triggerOf } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
 import { sold } from '../support/orders.mts';
-import { platform } from './platform.mts';
+import { exampleInPostgres } from './postgresOrders.mts';
 
-const hub = await useHub();
-const { n8n, rest } = await platform();
-await n8n.postgres.query('CREATE DATABASE shop', 'postgres');
-const access = { host: '127.0.0.1', port: n8n.postgres.port, user: 'n8n', database: 'shop' };
-const { id, name, type } = await rest.createCredential({
-	...{ name: 'Shop', type: 'postgres' },
-	data: { ...access, password: 'none', ssl: 'disable' },
-});
-const withCredential = (node: INode): INode =>
-	node.type.endsWith('.postgres') ? { ...node, credentials: { [type]: { id, name } } } : node;
-const workflow = await importExample(
-	rest,
-	'orders-into-postgres',
-	await storeCredential(rest, hub),
-	{ adapt: withCredential },
-);
-await rest.publish(workflow);
-afterAll(async () => await rest.deleteWorkflow(workflow));
+const { hub, n8n, rest, workflow, select } = await exampleInPostgres('orders-into-postgres');
 
-const select = async (sql: string) => await n8n.postgres.query(sql, 'shop');
 /** Each order's notification at two processes in the same moment. */
 const notifyTwice = async (orders: number[]) => {
 	await Promise.all(

@@ -40,7 +40,7 @@ export class Output {
 	readonly failure?: HubError;
 
 	constructor(
-		readonly itemIndexes: number[],
+		readonly itemIndexes: readonly number[],
 		readonly json: IDataObject,
 		{ binary, failure }: Pick<Output, 'binary' | 'failure'> = {},
 	) {

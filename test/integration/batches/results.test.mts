@@ -69,13 +69,13 @@ describe('every entry gets its own result', () => {
 		const variacoes = [{ skuVariacao: 'P1-M', tamanho: 'M', precoDe: 2, precoPor: 1 }];
 		const json = { inputMode: 'json', json: '={{ JSON.stringify($json) }}' };
 		const result = await n8n.run({ ...createBatch, ...json }, [
-			productFields({ skuProduto: 'P2' }),
 			productFields({ skuProduto: 'P1', variacoes }),
+			productFields({ skuProduto: 'P2' }),
 		]);
 		expect(result.items().map((item) => [itemOf(item), item.json.sku])).toEqual([
-			[0, 'P2'],
-			[1, 'P1'],
-			[1, 'P1-M'],
+			[0, 'P1'],
+			[0, 'P1-M'],
+			[1, 'P2'],
 		]);
 	});
 

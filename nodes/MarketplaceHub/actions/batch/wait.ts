@@ -1,15 +1,11 @@
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
-import {
-	followBatch,
-	type BatchId,
-	type FollowedBatch,
-	unclearOutcome,
-} from '../../api/batches/follow';
+import sortBy from 'lodash/sortBy';
+import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../api/batches/follow';
 import { readNotes } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
-import { type EntryResult, keepFailures, type Row } from '../../api/rows/row';
+import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/checks';
 import { readNumericId } from '../../api/values/ids';
 import {
@@ -20,7 +16,7 @@ import {
 	timeLimitOf,
 } from '../common/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
-import { inRowOrder, resultOfRow } from '../write/report';
+import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, batchEntries, split } from './get';
 
 /** An input item's request: a batch, or with a SKU one entry of it. */
@@ -60,7 +56,8 @@ export const waitForBatch = defineOperation({
 		const asked: Asked[] = [];
 		for (const itemIndex of itemIndexes) {
 			const read = await askedBy(context, itemIndex).catch(toFailure);
-			if (read instanceof HubError) unread.push({ ...about([itemIndex]), json: {}, failure: read });
+			if (read instanceof HubError)
+				unread.push({ itemIndexes: [itemIndex], json: {}, failure: read });
 			else asked.push(read);
 		}
 		const results = await Promise.all(
@@ -69,7 +66,7 @@ export const waitForBatch = defineOperation({
 				return resultsFor(id, items, splits, followed);
 			}),
 		);
-		const told = inRowOrder([...unread, ...results.flat()]);
+		const told = sortBy([...unread, ...results.flat()], 'itemIndexes[0]');
 		return returnsPending(parameters) ? told.map(asPending) : told;
 	},
 });
@@ -85,32 +82,28 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 	return { itemIndex, id, ...(!isBlank(sku) && { sku: String(sku).trim() }) };
 }
 
-/** Input items of a result, in whose place it comes out. */
-const about = (itemIndexes: number[]) => ({ itemIndexes, position: itemIndexes[0] });
-
 /** Results of a batch for the items that ask for it. */
 function resultsFor(
 	id: string,
 	items: Asked[],
 	splits: boolean,
-	{ record, failure }: FollowedBatch,
+	followed: FollowedBatch,
 ): EntryResult[] {
+	const { record, failure } = followed;
 	const batchId = (record?.batchId ?? id) as BatchId;
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
-	const entries = Object.entries(groupBy(own, 'sku')).map(([sku, asking]) => {
-		const row: Row = { position: 0, identity: { sku }, body: {} };
-		return { row, asking };
+	const rows = Object.entries(groupBy(own, 'sku')).map(([sku, asking]): Row => {
+		const itemIndexes = asking.map(({ itemIndex }) => itemIndex);
+		return { itemIndexes, position: 0, identity: { sku }, body: {} };
 	});
-	const rows = entries.map(({ row }) => row);
-	const unclear = failure && unclearOutcome(batchId, failure);
 	// the rest is about entries that nobody asks for
-	keepFailures(readNotes({ rows, batchId, record, unclear }));
-	const place = about(others.map(({ itemIndex }) => itemIndex));
+	noteOnRows(readNotes({ rows, batchId, followed: forRows(batchId, followed) }));
+	const itemIndexes = others.map(({ itemIndex }) => itemIndex);
 	const ofBatch = failure === undefined ? [batchEntries(record, splits)].flat() : [{ batchId }];
 	return [
-		...entries.flatMap(({ row, asking }) =>
-			asking.map(({ itemIndex }) => ({ ...resultOfRow(row), ...about([itemIndex]) })),
+		...rows.flatMap((row) =>
+			row.itemIndexes.map((itemIndex) => ({ ...resultOfRow(row), itemIndexes: [itemIndex] })),
 		),
-		...(others.length === 0 ? [] : ofBatch.map((json) => ({ ...place, json, failure }))),
+		...(others.length === 0 ? [] : ofBatch.map((json) => ({ itemIndexes, json, failure }))),
 	];
 }

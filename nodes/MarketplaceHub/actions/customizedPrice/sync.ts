@@ -28,15 +28,21 @@ export const syncCustomizedPrices = defineSync({
 	],
 	createsMissing: true,
 	output: { productPrices: { precoDe: 'number', precoPor: 'number' }, note: 'string' },
-	requests: {
-		send: { endpoint: 'customizedPriceSet', most: largestRequest },
-		remove: { endpoint: 'customizedPriceDelete', most: 1 },
-	},
 	channelsOf: (hub) => new Channels(hub),
 	read: readCustomizedPrices,
-	send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
-	remove: async ({ hub }, rows) =>
-		await sendSingly(rows, async ({ identity: path }) => {
-			await hub.request('customizedPriceDelete', { path }, anything);
-		}),
+	ways: {
+		update: {
+			endpoint: 'customizedPriceSet',
+			most: largestRequest,
+			send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
+		},
+		remove: {
+			endpoint: 'customizedPriceDelete',
+			most: 1,
+			send: async ({ hub }, rows) =>
+				await sendSingly(rows, async ({ identity: path }) => {
+					await hub.request('customizedPriceDelete', { path }, anything);
+				}),
+		},
+	},
 });

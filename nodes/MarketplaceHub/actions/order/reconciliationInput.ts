@@ -62,7 +62,7 @@ export function readInput(context: NodeContext, itemIndexes: number[]): Reconcil
 			input.rows.push(row);
 			row.given = toBody(context, { ...named, notes: [] }, reconciliationShape);
 		} catch (error) {
-			const about = { itemIndex, position, identity: { [field]: row.id } };
+			const about = { itemIndexes: [itemIndex], position, identity: { [field]: row.id } };
 			input.refused.push(resultOfRow({ ...about, body: {}, failure: toInvalid(error) }));
 		}
 	}

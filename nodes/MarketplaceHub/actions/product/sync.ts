@@ -54,28 +54,29 @@ export const syncProducts = defineSync({
 	shape: productSyncWrite,
 	rows: { fields: productSyncRowFields, gather: productsOf },
 	createsMissing: true,
-	requests: {
-		create: { endpoint: 'productBatch', most: largestRequest },
-		send: { endpoint: 'productUpdate', most: 1 },
-	},
 	read: readProducts,
-	record: {
-		bodyOf,
-		async create(context, rows, all) {
-			const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
-			return await sendAndWait(context, rows, { ...productBatch, leaderOf });
+	bodyOf,
+	ways: {
+		create: {
+			endpoint: 'productBatch',
+			most: largestRequest,
+			async send(context, rows, all) {
+				const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
+				return await sendAndWait(context, rows, { ...productBatch, leaderOf });
+			},
+		},
+		update: {
+			endpoint: 'productUpdate',
+			most: 1,
+			send: async ({ hub }, rows) =>
+				await sendSingly(rows, async ({ identity, body, changes }) => {
+					const sku = String(identity.sku);
+					const isOfVariations = changes.variacoes !== undefined;
+					const fresh = isOfVariations ? await freshChangeBody(hub, sku, changes) : body;
+					await changeProduct(hub, sku, fresh);
+				}),
 		},
 	},
-	send: async ({ hub }, rows) =>
-		await sendSingly(rows, async ({ identity, body, changes }) => {
-			const sku = String(identity.sku);
-			const isOfVariations = changes.variacoes !== undefined;
-			await changeProduct(
-				hub,
-				sku,
-				isOfVariations ? await freshChangeBody(hub, sku, changes) : body,
-			);
-		}),
 });
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);

@@ -28,7 +28,7 @@ export function toItem(
 		: item;
 }
 
-function pairedWith(itemIndexes: number[]): INodeExecutionData['pairedItem'] {
+function pairedWith(itemIndexes: readonly number[]): INodeExecutionData['pairedItem'] {
 	const paired = itemIndexes.map((item) => ({ item }));
 	return paired.length === 1 ? paired[0] : paired;
 }
@@ -48,7 +48,7 @@ function toErrorOutput(
 	operation: Operation | undefined,
 	item: INodeExecutionData,
 	failure: HubError,
-	itemIndexes: number[],
+	itemIndexes: readonly number[],
 ): INodeExecutionData {
 	const json = { ...hiddenFields(node, operation, itemIndexes), ...item.json };
 	return Object.defineProperties(item, {
@@ -64,7 +64,7 @@ function toErrorOutput(
 function hiddenFields(
 	node: IExecuteFunctions,
 	operation: Operation | undefined,
-	[first = -1, ...others]: number[],
+	[first = -1, ...others]: readonly number[],
 ): IDataObject {
 	const input = node.getInputData()[first]?.json ?? {};
 	if (others.length > 0) return mapValues(input, () => undefined);

@@ -64,7 +64,8 @@ export const createOrder = defineOperation({
 		const entries = readEntries(context, itemIndex, sandboxOrderFields);
 		const rows = entries.map((given, position): Row => {
 			const body = toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrderWrite);
-			return { position, identity: { idPedidoCanal: String(body.idPedidoCanal) }, body };
+			const identity = { idPedidoCanal: String(body.idPedidoCanal) };
+			return { itemIndexes: [itemIndex], position, identity, body };
 		});
 		await sendSingly(
 			rows,

@@ -25,11 +25,16 @@ export const syncSecurityStock = defineSync({
 	shape: securityStockWrite,
 	createsMissing: true,
 	output: { note: 'string' },
-	requests: { send: { endpoint: 'securityStockSet', most: 1 } },
 	channelsOf: (hub) => new Channels(hub),
 	read: readSecurityStock,
-	send: async ({ hub }, rows) =>
-		await sendSingly(rows, async ({ body }) => {
-			await writeSecurityStock(hub, body);
-		}),
+	ways: {
+		update: {
+			endpoint: 'securityStockSet',
+			most: 1,
+			send: async ({ hub }, rows) =>
+				await sendSingly(rows, async ({ body }) => {
+					await writeSecurityStock(hub, body);
+				}),
+		},
+	},
 });

@@ -50,11 +50,9 @@ export async function checkRows(
 	const given = givenBy(context, itemIndexes, kind);
 	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
 	await eachWithPauses(entries, async (entry) => {
-		const [itemIndex, ...moreItems] = entry.itemIndexes;
 		if (channels !== undefined) await orNotSent(channels.lookUp(entry.values.idCanalIntegracao));
 		const checked = checkedEntry(context, entry, kind, channels);
-		const row: Row = { ...checked, itemIndex, position: rows.length };
-		if (moreItems.length > 0) row.moreItems = moreItems;
+		const row: Row = { ...checked, itemIndexes: entry.itemIndexes, position: rows.length };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
 		rows.push(row);
 	});

@@ -77,9 +77,15 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 			const waits = context.parameters.flag('waitForResult', 0);
 			return await (waits ? sendAndWait : sendWithoutWaiting)(context, rows, target);
 		},
-		resultOf({ parameters }, row) {
-			const result = withValues(resultOfRow(row), row, Object.keys(kind.shows ?? {}));
-			return returnsPending(parameters) ? asPending(result) : result;
+		reporter({ parameters }) {
+			const waits = parameters.flag('waitForResult', 0);
+			const isPending = returnsPending(parameters);
+			return (row) => {
+				// the result of its batch tells of it
+				if (!waits && row.failure === undefined) return undefined;
+				const result = withValues(resultOfRow(row), row, Object.keys(kind.shows ?? {}));
+				return isPending ? asPending(result) : result;
+			};
 		},
 	});
 
@@ -100,11 +106,9 @@ async function sendWithoutWaiting<Name extends EndpointName>(
 	target: Target<Name>,
 ): Promise<EntryResult[]> {
 	const batches = await sendInBatches(context, rows, target);
-	return batches.flatMap(({ rows: sent, batchId, failure }) => {
-		if (failure !== undefined) return [];
-		sent.forEach((row) => (row.isShared = true));
+	return batches.map(({ rows: sent, batchId }) => {
 		const json = { batchId, skus: sent.map(({ identity }) => skuOf(identity)) };
-		return [{ itemIndexes: itemsOf(sent), position: sent[0]?.position, json }];
+		return { itemIndexes: itemsOf(sent), json, about: sent[0] };
 	});
 }
 

@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
@@ -35,8 +36,8 @@ interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 	endpoints: readonly Name[];
 	output: Readonly<Record<string, RecordSchema>>;
 	send: Send<Name>;
-	/** Makes the result of a row; `resultOfRow` does when left out. */
-	resultOf?: (context: NodeContext, row: Row) => EntryResult;
+	/** Gives what makes the result of a row, or none where another result tells of it; left out: `resultOfRow`. */
+	reporter?: (context: NodeContext) => (row: Row) => EntryResult | undefined;
 }
 
 /** An operation that sends the rows of all items: they are checked, sent and reported. */
@@ -55,8 +56,7 @@ export const defineWrite = <Name extends EndpointName>({
 			const channels = write.channelsOf?.(context.hub);
 			const rows = await checkRows(context, itemIndexes, write, channels);
 			const further = (await write.send(context, unfailed(rows), rows)) ?? [];
-			const own = rows.filter(({ isShared }) => isShared !== true);
-			const { resultOf = (_context, row) => resultOfRow(row) } = write;
-			return inRowOrder([...own.map((row) => resultOf(context, row)), ...further]);
+			const own = compact(rows.map(write.reporter?.(context) ?? resultOfRow));
+			return inRowOrder([...own, ...further]);
 		},
 	});

@@ -12,19 +12,14 @@ import { withoutStop } from '../values/text';
 /** A number, or the digits of one that would not be exact. */
 export type BatchId = number | string;
 
-/** A request of up to 100 rows and its outcome; the hub names each by `identity.sku`. */
+/** A batch of up to 100 rows that the hub took; it names each by `identity.sku`. */
 export interface SentBatch {
 	rows: Row[];
-	/** Undefined when the hub did not take it, or did not say so. */
-	batchId?: BatchId;
-	/** The batch's record once processed, or as last seen. */
-	record?: IDataObject;
-	/** Why there is no batch. */
-	failure?: HubError;
+	batchId: BatchId;
 	/** Settles when it is processed or not waited for any longer; undefined while nobody waits. */
 	following?: Promise<void>;
-	/** Why it is not known to be processed, although it was waited for. */
-	unclear?: HubError;
+	/** Then: how it was last seen; the failure is that of its rows. */
+	followed?: FollowedBatch;
 }
 
 /** A batch as last seen, and why it is not known to be processed. */
@@ -80,8 +75,13 @@ const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = 
 		},
 	);
 
-/** The hub took the batch: a failure to see its outcome is no refusal. */
-export function unclearOutcome(batchId: BatchId, failure: HubError): HubError {
+/** The same for its rows: the hub took them, so that a failure to see their outcome is no refusal. */
+export const forRows = (batchId: BatchId, followed: FollowedBatch): FollowedBatch =>
+	followed.failure === undefined
+		? followed
+		: { ...followed, failure: unclearOutcome(batchId, followed.failure) };
+
+function unclearOutcome(batchId: BatchId, failure: HubError): HubError {
 	if (failure.kind === 'timeLimit') return failure;
 	return new HubError(
 		'outcomeUnknown',

@@ -12,17 +12,17 @@ import type { BatchId, SentBatch } from './follow';
  * Notes the result on each row of a batch that was waited for.
  * @returns results of further notes; `about` names the row of each, if any
  */
-export function readNotes({ rows, batchId, record, failure, unclear }: SentBatch): EntryResult[] {
+export function readNotes({ rows, batchId, followed }: SentBatch): EntryResult[] {
 	const { matched, unmatched } = matchByKey(
 		rows,
-		notesIn(record?.observacoes),
+		notesIn(followed?.record?.observacoes),
 		({ identity }) => skuOf(identity),
 		({ identificador }) => String(identificador),
 	);
 	for (const [index, row] of rows.entries()) {
 		const note = matched[index];
 		row.failure =
-			note === undefined ? (failure ?? unclear ?? notReported(batchId)) : noteFailure(note);
+			note === undefined ? (followed?.failure ?? notReported(batchId)) : noteFailure(note);
 		row.batchId = batchId;
 		row.result = resultJson(row.identity.sku, batchId, note, row.failure);
 	}
@@ -41,7 +41,7 @@ export function readNotes({ rows, batchId, record, failure, unclear }: SentBatch
 
 function resultJson(
 	sku: unknown,
-	batchId: BatchId | undefined,
+	batchId: BatchId,
 	note: IDataObject | undefined,
 	failure: HubError | undefined,
 ): IDataObject {
@@ -82,7 +82,7 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 	return refusedEntry(said, detailsIn(details).map(textOf));
 }
 
-const notReported = (batchId: BatchId = '') =>
+const notReported = (batchId: BatchId) =>
 	new HubError(
 		'outcomeUnknown',
 		`Not reported by the hub: batch ${batchId} is processed without a note about this entry`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointName } from '../endpoints';
-import { HubError, toFailure } from '../errors';
+import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { type Row, skuOf } from '../rows/row';
 import { afterSameKey, type Blocker } from '../rows/rowOrder';
@@ -9,7 +9,7 @@ import { timing } from '../timing';
 import { isRecord } from '../values/checks';
 import { positiveDigits } from '../values/ids';
 import { obstacleOfLeader, obstacleOfOlder } from './obstacles';
-import { followBatch, type BatchId, type SentBatch, unclearOutcome } from './follow';
+import { followBatch, forRows, type BatchId, type SentBatch } from './follow';
 
 /** Most rows of one request (reference: Limits). */
 export const largestRequest = 100;
@@ -31,7 +31,7 @@ interface BatchSending<Name extends EndpointName> {
  * Sends rows in batches and waits for these side by side while the next ones are sent. Rows with the
  * same SKU never share a batch: the later one is sent once the earlier one's batch is processed. A child
  * goes into its leader's batch or waits until that is processed.
- * @returns the batches; rows that were not sent have a `failure`
+ * @returns the batches that the hub took; rows in none of them have a `failure`
  * @throws only an error that ends the whole run, e.g. because the execution was cancelled
  */
 export async function sendBatches<Name extends EndpointName>(
@@ -62,17 +62,12 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 
 	async send(rows: Row[]): Promise<void> {
 		const { endpoint, list, taken, timeLimit } = this.sending;
-		const batch: SentBatch = { rows };
+		const body = { [list]: rows.map((row) => row.body) };
+		const batchId = await createBatch(this.hub, endpoint, body);
+		const batch: SentBatch = { rows, batchId };
 		this.batches.push(batch);
 		rows.forEach((row) => this.batchOf.set(row, batch));
-		const body = { [list]: rows.map((row) => row.body) };
-		try {
-			batch.batchId = await createBatch(this.hub, endpoint, body);
-		} catch (error) {
-			batch.failure = toFailure(error);
-			throw batch.failure;
-		}
-		taken?.(batch.batchId, rows);
+		taken?.(batchId, rows);
 		// `followAll` waits for it
 		if (timeLimit !== undefined) this.follow(batch).catch(() => undefined);
 	}
@@ -141,9 +136,6 @@ async function followSent(
 	timeLimit: number,
 	signal: AbortSignal | undefined,
 ): Promise<void> {
-	const { batchId } = batch;
-	if (batchId === undefined) return;
-	const { record, failure } = await followBatch(hub, batchId, timeLimit, signal, true);
-	batch.record = record;
-	batch.unclear = failure && unclearOutcome(batchId, failure);
+	const followed = await followBatch(hub, batch.batchId, timeLimit, signal, true);
+	batch.followed = forRows(batch.batchId, followed);
 }

@@ -7,10 +7,8 @@ import { isBlank } from '../values/checks';
  * it is checked, in a sync also read, compared and guarded, then sent and reported.
  */
 export interface Row {
-	/** The input item that gave it; none for an entry that only the hub has. */
-	itemIndex?: number;
-	/** Further items that gave a part of it, e.g. rows of a product's variations. */
-	moreItems?: readonly number[];
+	/** The input items that gave it or a part of it; none for an entry that only the hub has. */
+	itemIndexes: readonly number[];
 	/** Whether no item gives a product's own prices and measures, but only its variations'. */
 	lacksOwn?: boolean;
 	/** Where it stands among all rows of the run. */
@@ -23,8 +21,6 @@ export interface Row {
 	result?: IDataObject;
 	/** The batch that it went out in. */
 	batchId?: number | string;
-	/** Whether one result tells of it together with others. */
-	isShared?: boolean;
 	/** Why it is not sent, or did not succeed. */
 	failure?: HubError;
 }
@@ -34,13 +30,11 @@ export type Identity = Record<string, string | number>;
 
 /** Result of a row, or of several that share it. */
 export interface EntryResult {
-	itemIndexes: number[];
-	/** Place of its row among all rows of the run; none for a result that is about no row. */
-	position?: number;
+	itemIndexes: readonly number[];
 	json: IDataObject;
 	/** Why it failed; follows the node's On Error setting. */
 	failure?: HubError;
-	/** The row that it adds something to, e.g. a variation's product. */
+	/** The row that it is about, or adds something to, e.g. a variation's product; none for a row of a sync itself. */
 	about?: Row;
 }
 
@@ -48,7 +42,7 @@ export interface EntryResult {
  * What the hub says once more about a row: if it is a failure, it counts.
  * @returns what is about no row
  */
-export function keepFailures(told: readonly EntryResult[]): EntryResult[] {
+export function noteOnRows(told: readonly EntryResult[]): EntryResult[] {
 	for (const { about, failure, json } of told)
 		if (about !== undefined && about.failure === undefined && failure !== undefined)
 			Object.assign(about, { failure, result: { ...json, ...about.identity } });
@@ -61,5 +55,5 @@ export const skuOf = ({ sku, skuProduto = sku }: IDataObject | Identity): string
 
 /** The input items that gave the rows. */
 export const itemsOf = (rows: readonly Row[]): number[] => [
-	...new Set(rows.flatMap(({ itemIndex, moreItems = [] }) => [itemIndex ?? [], moreItems].flat())),
+	...new Set(rows.flatMap(({ itemIndexes }) => itemIndexes)),
 ];

@@ -65,7 +65,7 @@ export async function guardRun(
 
 /** Asks the guards about the whole run in turn. */
 async function firstReason(run: RunPreview, limits: Limits): Promise<Reason | undefined> {
-	const isShort = run.compared.length + run.invalid < fewest;
+	const isShort = run.compared.length + run.notCompared < fewest;
 	for (const [guard, limit] of limits) {
 		if (guard.inRun === undefined || (isShort && guard.inShortRuns !== true)) continue;
 		const found = guardReason(guard, limit, guard.inRun(run, limit));

@@ -5,15 +5,8 @@ import type { Reading } from '../../../api/reading/reading';
 import { toInvalid } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';
 import type { EntryKind } from '../checkRows';
-import { markInvalid, type SyncRow } from './syncRow';
-
-export interface RecordKind {
-	/**
-	 * The body of a row: the whole record where the hub lacks it, else the fields that change.
-	 * @throws HubError where that breaks a rule
-	 */
-	bodyOf: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
-}
+import type { Requests } from './estimate';
+import { markInvalid, type SyncRow, type WayName } from './syncRow';
 
 /** Kind of the rows of a list, and the fields by which they are compared. */
 export interface SyncKind extends EntryKind {
@@ -23,11 +16,13 @@ export interface SyncKind extends EntryKind {
 	isVersion1: boolean;
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
+	/** The ways in which its rows are sent; with `create` it is a record, which is registered whole and changed field by field. */
+	ways: Readonly<Partial<Record<WayName, Requests>>>;
 	/**
-	 * Of a record, which is registered whole and changed field by field. Without it an entry is written as the list
-	 * gives it, and the names of its identity have to be those of fields.
+	 * The body of a row. Left out: what the list gives of it, and the names of its identity have to be those of fields.
+	 * @throws HubError where that breaks a rule
 	 */
-	record?: RecordKind;
+	bodyOf?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
 }
 
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
@@ -47,29 +42,32 @@ export async function compareRows(
 }
 
 /** Compares one row with its values in the hub. */
-export function compareRow(row: SyncRow, { createsMissing, record }: SyncKind): void {
+export function compareRow(row: SyncRow, { createsMissing, ways }: SyncKind): void {
 	const { before } = row;
+	const isRecord = ways.create !== undefined;
 	row.changes = row.given;
 	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
-	if (before === undefined || row.missing === 'delete') return;
+	row.way = isRecord && before === undefined ? 'create' : 'update';
+	if (row.missing === 'delete') row.way = 'remove';
+	if (before === undefined || row.way === 'remove') return;
 	const changes = differences(before, row.given);
 	if (isEmpty(changes)) row.status = 'unchanged';
-	if (record !== undefined) row.changes = changes;
+	if (isRecord) row.changes = changes;
 }
 
 /** Gives each row that is to change its body. A row that breaks a rule is invalid. */
 export async function fillBodies(
 	context: NodeContext,
 	rows: readonly SyncRow[],
-	{ record, comparedFields }: SyncKind,
+	{ comparedFields, bodyOf }: SyncKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
 		try {
-			row.body =
-				record === undefined
-					? { ...row.identity, ...fromComparable(row.changes, comparedFields) }
-					: record.bodyOf(row, context);
+			row.body = bodyOf?.(row, context) ?? {
+				...row.identity,
+				...fromComparable(row.changes, comparedFields),
+			};
 		} catch (error) {
 			markInvalid(row, toInvalid(error));
 		}

@@ -1,14 +1,13 @@
 import mapValues from 'lodash/mapValues';
-import partition from 'lodash/partition';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
 import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses, monotonicNow } from '../../../api/async';
-import { findHubError } from '../../../api/errors';
+import { findHubError, HubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
 import { countedHub } from '../../../api/hub';
-import { type EntryResult, keepFailures, skuOf } from '../../../api/rows/row';
+import { type EntryResult, noteOnRows, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { comparedOf } from '../../../api/reading/comparable';
 import { few, type Read, type Reading } from '../../../api/reading/reading';
@@ -18,17 +17,17 @@ import { OnError } from '../../run/onError';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
-import { compareRows, fillBodies, type RecordKind, type SyncKind } from './compare';
-import { estimate, type Planned, type Sending } from './estimate';
+import { compareRows, fillBodies, type SyncKind } from './compare';
+import { estimate, type Planned, type Requests } from './estimate';
 import type { GuardedList } from './guards';
 import { someRowNamesNothing, bySpelling, rowsOfHub } from './onlyInHub';
-import { isNewRecord, previewOf, reportOf } from './report';
+import { previewOf, reportOf } from './report';
 import { errorOfRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
-import { markInvalid, type SyncRow } from './syncRow';
+import { markInvalid, type SyncRow, type WayName, wayNames } from './syncRow';
 
 interface Sync<Name extends EndpointName>
-	extends Omit<SyncKind, 'comparedFields' | 'isVersion1' | 'record'>,
+	extends Omit<SyncKind, 'comparedFields' | 'isVersion1' | 'ways'>,
 		OfChannels<Name> {
 	action: string;
 	toolDescription: string;
@@ -43,12 +42,12 @@ interface Sync<Name extends EndpointName>
 	/** Fields of a result beside status and values. */
 	output?: Readonly<Record<string, RecordSchema>>;
 	read: Read<Name>;
+	ways: { update: Way<Name>; create?: Way<Name>; remove?: Way<Name> };
+}
+
+/** How rows are sent, and by which requests, for the estimate of a dry run. */
+interface Way<Name extends EndpointName> extends Requests {
 	send: Send<Name, SyncRow>;
-	/** Of a record also how it is registered. */
-	record?: RecordKind & { create: Send<Name, SyncRow> };
-	remove?: Send<Name, SyncRow>;
-	/** The requests of each of these, for the estimate of a dry run. */
-	requests: Partial<Record<'send' | 'create' | 'remove', Sending>>;
 }
 
 /**
@@ -67,7 +66,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			toolDescription: sync.toolDescription,
 			description: `${sync.description}, within guards`,
 		},
-		properties: [...syncProperties(sync.listKind, sync.properties), ...sendingProperties],
+		properties: [...syncProperties(sync, sync.properties), ...sendingProperties],
 		endpoints,
 		output: {
 			...mapValues(identity, (field) => shape.fields[field]?.type as RecordSchema),
@@ -93,19 +92,19 @@ async function runSync<Name extends EndpointName>(
 	kind: Sync<Name> & SyncKind,
 ): Promise<EntryResult[]> {
 	const begin = monotonicNow();
-	const settings = readSyncSettings(context.parameters, kind.listKind);
+	const settings = readSyncSettings(context.parameters, kind);
 	const { dryRun, onlyChanges, limits } = settings;
 	const { hub, counts } = countedHub(context.hub);
 
 	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
-	const { rows, valid, invalid, whole, unlisted } = list;
-	await guardRows(valid, limits, dryRun);
-	await fillBodies(context, valid, kind);
-	const compared = valid.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
-	const run = { compared, invalid: invalid.length, whole, onlyChanges };
+	const { rows, distinct, notCompared, whole, unlisted } = list;
+	await guardRows(distinct, limits, dryRun);
+	await fillBodies(context, distinct, kind);
+	const compared = distinct.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
+	const run = { compared, notCompared: notCompared.length, whole, onlyChanges };
 	const heldRun = await guardRun(run, limits, dryRun);
 
-	const changes = changesIn(valid, kind);
+	const changes = changesIn(distinct);
 	const read = { requests: sum(Object.values(counts)), ms: monotonicNow() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
 	const further = dryRun ? [] : await sendChanges({ ...context, hub }, list, kind, changes);
@@ -122,10 +121,10 @@ async function runSync<Name extends EndpointName>(
 interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedProducts'> {
 	/** All rows of the list, and those that only the hub has. */
 	rows: SyncRow[];
-	/** Of these, the ones that can be compared; equal ones once. */
-	valid: SyncRow[];
-	/** Of these, the ones that break a rule. */
-	invalid: SyncRow[];
+	/** Of these, the ones that were compared; equal ones once. */
+	distinct: SyncRow[];
+	/** Of these, the ones that break a rule, so that they were not compared. */
+	notCompared: SyncRow[];
 	/** Whether the hub could be read; where it could not, and the workflow goes on, no row was compared. */
 	isRead: boolean;
 }
@@ -140,43 +139,39 @@ async function compareList<Name extends EndpointName>(
 	const { missing } = settings;
 	const channels = kind.channelsOf?.(hub);
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
-	const invalid = rows.filter(({ failure }) => failure !== undefined);
+	const notCompared = rows.filter(({ failure }) => failure !== undefined);
 	const wantedRows = [...wanted.values()];
 	const named = missing === 'ignore' ? new Map<string, SyncRow>() : bySpelling(rows);
 
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
 		.read(hub, { ...asked, ...extentOf(settings) })
-		.catch((error: unknown) => unreadList(error, context, rows, kind));
-	if ('isRead' in reading) return reading;
+		.catch((error: unknown) => failureOfRead(error, context, kind));
+	if (reading instanceof HubError) return unreadList(rows, reading);
 	await compareRows(wantedRows, reading, kind);
 	const { onlyInHub } = reading;
-	const hasNameless = onlyInHub.length > 0 && someRowNamesNothing(context, invalid, wantedRows);
+	const hasNameless = onlyInHub.length > 0 && someRowNamesNothing(context, notCompared, wantedRows);
 	const hubRows = rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
 		rows: [...rows, ...hubRows],
-		valid: [...wantedRows, ...hubRows],
-		invalid,
+		distinct: [...wantedRows, ...hubRows],
+		notCompared,
 		isRead: true,
 	};
 }
 
-/**
- * Marks all rows of a list as not sent, since the hub could not be read.
- * @throws the error where the run stops, and in version 1, whose items have nothing but it
- */
-function unreadList(
-	error: unknown,
-	{ node }: NodeContext,
-	rows: SyncRow[],
-	{ isVersion1 }: SyncKind,
-): ComparedList {
+/** @throws the error where the run stops, and in version 1, whose items have nothing but it */
+function failureOfRead(error: unknown, { node }: NodeContext, { isVersion1 }: SyncKind): HubError {
 	const failure = findHubError(error);
 	if (failure === undefined || isVersion1 || !new OnError(node).continues) throw error;
-	const unsent = failure.with({ outcome: 'notSent' });
+	return failure.with({ outcome: 'notSent' });
+}
+
+/** A list of which no row is sent, since the hub could not be read. */
+function unreadList(rows: SyncRow[], unsent: HubError): ComparedList {
 	for (const row of rows) if (row.failure === undefined) markInvalid(row, unsent);
-	return { rows, valid: [], invalid: rows, isRead: false };
+	return { rows, distinct: [], notCompared: rows, isRead: false };
 }
 
 /** How much of the hub is read. */
@@ -196,7 +191,7 @@ async function reportRows(
 	const results: EntryResult[] = [];
 	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result, kind) : result);
 	await eachWithPauses(rows, (row) => {
-		if (row.itemIndex === undefined && row.status === 'unchanged') return;
+		if (row.missing !== undefined && row.status === 'unchanged') return;
 		tell(reportOf(row, kind));
 	});
 	if (heldRun !== undefined && rows.every(({ failure }) => failure === undefined))
@@ -205,19 +200,17 @@ async function reportRows(
 }
 
 /** Rows that change something, by the way in which they are sent. */
-type Changes = Record<'create' | 'send' | 'remove', SyncRow[]>;
+type Changes = ReadonlyMap<WayName, SyncRow[]>;
 
-function changesIn(rows: readonly SyncRow[], kind: SyncKind): Changes {
+function changesIn(rows: readonly SyncRow[]): Changes {
 	const changes = rows.filter(({ status }) => status === 'change');
-	const [remove, writes] = partition(changes, ({ missing }) => missing === 'delete');
-	const [create, send] = partition(writes, (row) => isNewRecord(row, kind));
-	return { create, send, remove };
+	return new Map(wayNames.map((name) => [name, changes.filter(({ way }) => way === name)]));
 }
 
-const plannedOf = (changes: Changes, { requests }: Pick<Sync<EndpointName>, 'requests'>) =>
-	(['create', 'send', 'remove'] as const).flatMap((way): Planned[] => {
-		const by = requests[way];
-		return by === undefined ? [] : [{ rows: changes[way].length, by }];
+const plannedOf = (changes: Changes, { ways }: Pick<SyncKind, 'ways'>) =>
+	[...changes].flatMap(([name, rows]): Planned[] => {
+		const way = ways[name];
+		return way === undefined ? [] : [{ ...way, rows: rows.length }];
 	});
 
 /**
@@ -226,20 +219,19 @@ const plannedOf = (changes: Changes, { requests }: Pick<Sync<EndpointName>, 'req
  */
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	{ valid, invalid, ofWantedProducts }: ComparedList,
-	kind: Sync<Name> & SyncKind,
-	{ create, send, remove }: Changes,
+	{ distinct, notCompared, ofWantedProducts }: ComparedList,
+	{ ways }: Sync<Name>,
+	changes: Changes,
 ): Promise<EntryResult[]> {
-	const all = [...invalid, ...valid];
-	const work = async (part: SyncRow[], way: Send<Name, SyncRow> | undefined) =>
-		part.length === 0 ? [] : keepFailures((await way?.(context, part, all)) ?? []);
-	// the values of a product hold for its variations: theirs come after it
-	const inOrder = sortBy(send, ({ key }) => ofWantedProducts?.has(key) === true);
-	const told = [
-		...(await work(create, kind.record?.create)),
-		...(await work(inOrder, kind.send)),
-		...(await work(remove, kind.remove)),
-	];
+	const all = [...notCompared, ...distinct];
+	const told: EntryResult[] = [];
+	for (const [name, rows] of changes) {
+		if (rows.length === 0) continue;
+		// the values of a product hold for its variations: theirs come after it
+		const inOrder = sortBy(rows, ({ key }) => ofWantedProducts?.has(key) === true);
+		const further = await ways[name]?.send(context, inOrder, all);
+		told.push(...noteOnRows(further ?? []));
+	}
 	return told.flatMap(({ json, failure, ...about }): EntryResult[] => {
 		if (failure === undefined || skuOf(json) !== '') return [];
 		const status = failure.outcome ?? 'refused';

@@ -5,16 +5,16 @@ import { timing } from '../../../api/timing';
 import { inWords } from '../../../api/values/text';
 import { amount, counted } from '../../common/counts';
 
-/** The requests that rows are sent by, and how many rows each takes. */
-export interface Sending {
+/** The requests that rows are sent by. */
+export interface Requests {
 	endpoint: EndpointName;
+	/** Most rows of one. */
 	most: number;
 }
 
-/** Rows that a run would send by the same endpoint. */
-export interface Planned {
+/** How many rows a run would send by them. */
+export interface Planned extends Requests {
 	rows: number;
-	by: Sending;
 }
 
 /**
@@ -26,9 +26,9 @@ export function estimate(
 	planned: readonly Planned[],
 	read: { requests: number; ms: number },
 ): string {
-	const writes = planned.map(({ rows, by }) => ({
-		requests: Math.ceil(rows / by.most),
-		limit: perMinute(by.endpoint),
+	const writes = planned.map(({ rows, most, endpoint }) => ({
+		requests: Math.ceil(rows / most),
+		limit: perMinute(endpoint),
 	}));
 	const requests = sumBy(writes, 'requests');
 	if (requests === 0) return '';

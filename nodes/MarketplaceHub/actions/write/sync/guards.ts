@@ -45,7 +45,7 @@ const stockOf = (stored: Comparable | undefined) =>
 	Number(stored?.estoque ?? stored?.estoqueSeguranca ?? 0);
 const hasStock = ({ before }: SyncRow) => stockOf(before) > 0;
 const isInHub = ({ before }: SyncRow) => before !== undefined;
-const isDeleted = ({ missing }: SyncRow) => missing === 'delete';
+const isDeleted = ({ way }: SyncRow) => way === 'remove';
 const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'invalid';
 const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
 const becomesZero = ({ changes }: SyncRow) => stockOf(changes) === 0;
@@ -228,11 +228,13 @@ export const guards: readonly Guard[] = [
 		displayName: 'Held or Refused (%)',
 		description: 'Sends nothing if guards hold or checks refuse more of the entries',
 		default: 20,
-		inRun({ compared, invalid }, limit) {
+		inRun({ compared, notCompared }, limit) {
 			const held = compared.filter(isStopped).length;
 			const sends = compared.some(({ status }) => status === 'change');
 			const what = 'entries (%) are held or refused by themselves';
-			return sends ? above(limit, held + invalid, compared.length + invalid, what) : undefined;
+			return sends
+				? above(limit, held + notCompared, compared.length + notCompared, what)
+				: undefined;
 		},
 	},
 	{

@@ -17,7 +17,12 @@ export const inBatches = <Name extends EndpointName>(kind: BatchWrite<Name>) => 
 	createsMissing: false,
 	output: { batchId: 'number' } as const,
 	read: lookUpSkus,
-	requests: { send: { endpoint: kind.endpoint, most: largestRequest } },
-	send: async (context: OperationContext<Name | 'batchGet'>, rows: SyncRow[]) =>
-		await sendAndWait(context, rows, kind),
+	ways: {
+		update: {
+			endpoint: kind.endpoint,
+			most: largestRequest,
+			send: async (context: OperationContext<Name | 'batchGet'>, rows: SyncRow[]) =>
+				await sendAndWait(context, rows, kind),
+		},
+	},
 });

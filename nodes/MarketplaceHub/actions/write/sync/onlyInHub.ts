@@ -52,6 +52,7 @@ export function rowsOfHub(
 		const why = alike === undefined ? mayBeNameless : inAnotherSpelling(alike);
 		const row: SyncRow = {
 			key,
+			itemIndexes: [],
 			position: Infinity,
 			identity,
 			body: none,

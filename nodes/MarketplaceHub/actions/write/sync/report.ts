@@ -1,22 +1,18 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
-import { type EntryResult, itemsOf } from '../../../api/rows/row';
+import type { EntryResult } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/reading/comparable';
 import { failureJson, saidOnce } from '../../common/failedItem';
 import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
-/** Whether a row registers a record. */
-export const isNewRecord = ({ before }: SyncRow, { record }: SyncKind): boolean =>
-	before === undefined && record !== undefined;
-
 /** The result of a row of a sync, as if it had been sent where it would be. */
 export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {
 	const compared = row.sameAs ?? row;
 	const { failure, ownPrices, note } = compared;
 	return {
-		itemIndexes: itemsOf([row]),
+		itemIndexes: row.itemIndexes,
 		json: {
 			...row.identity,
 			status: statusOf(compared, kind),
@@ -29,26 +25,26 @@ export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {
 }
 
 function statusOf(row: SyncRow, kind: SyncKind): SyncStatus {
-	const { status, missing, failure } = row;
+	const { status, way = 'update', failure } = row;
 	if (status === 'invalid') return kind.isVersion1 ? 'refused' : 'notSent';
 	if (status !== 'change') return status;
 	if (failure !== undefined) return failure.outcome ?? 'refused';
-	if (missing === 'delete') return 'deleted';
-	return isNewRecord(row, kind) ? 'created' : 'updated';
+	return done[way];
 }
+
+const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
 
 /** The values that the hub had and, of a record that it had, those that are written. */
 function valuesOf(row: SyncRow, kind: SyncKind): IDataObject {
-	const { status, before = {}, changes, missing, batchId } = row;
+	const { status, before = {}, changes, way, batchId } = row;
 	const { comparedFields } = kind;
 	if (status === 'notInHub' || status === 'invalid') return {};
-	const isWritten = missing === undefined || missing === 'zero';
+	const isWritten = way === 'create' || way === 'update';
 	const shown = fromComparable(
 		isWritten ? fieldsThatChange(before, changes) : before,
 		comparedFields,
 	);
-	const isChange =
-		(status === 'change' || status === 'held') && isWritten && !isNewRecord(row, kind);
+	const isChange = (status === 'change' || status === 'held') && way === 'update';
 	return {
 		...(!isEmpty(shown) && { before: shown }),
 		...(isChange && { after: fromComparable(changes, comparedFields) }),

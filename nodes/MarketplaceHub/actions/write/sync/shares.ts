@@ -7,7 +7,7 @@ export interface RunPreview {
 	/** Rows that the hub holds too or that are new to it. */
 	compared: readonly SyncRow[];
 	/** How many rows break a rule, so that they are not compared. */
-	invalid: number;
+	notCompared: number;
 	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
 	whole?: Reading['whole'];
 	/** Whether the input is declared to name only what changed. */

@@ -9,6 +9,7 @@ import { typedNumber } from '../../../api/values/numbers';
 import { withoutStop } from '../../../api/values/text';
 import type { Parameters } from '../../parameters';
 import { guards, type Guard, type Limits, type GuardedList } from './guards';
+import type { SyncKind } from './compare';
 import type { MissingInList } from './syncRow';
 
 const commonChoices: INodePropertyOptions[] = [
@@ -17,14 +18,16 @@ const commonChoices: INodePropertyOptions[] = [
 ];
 
 const description = 'Within the guards, one item for each';
+const setToZero = { name: 'Set to Zero', value: 'zero', description };
+const deletion = { name: 'Delete', value: 'delete', description };
 
-/** Further choices for entries that only the hub has. */
-const furtherChoices: Partial<Record<GuardedList, INodePropertyOptions>> = {
-	stock: { name: 'Set to Zero', value: 'zero', description },
-	channelPrices: { name: 'Delete', value: 'delete', description },
-};
+/** What the parameters of a sync depend on. */
+interface ListKind extends Pick<SyncKind, 'ways'> {
+	listKind: GuardedList;
+}
 
-const choicesFor = (kind: GuardedList) => compact([furtherChoices[kind], ...commonChoices]);
+const choicesFor = ({ listKind, ways }: ListKind): INodePropertyOptions[] =>
+	compact([listKind === 'stock' && setToZero, ways.remove && deletion, ...commonChoices]);
 
 const limitOf = ({ displayName, name, description: holds, default: value }: Guard) => {
 	const unlessSet = value === 0 ? 'Not set: off' : `Not set: ${value}; 0 switches it off`;
@@ -77,7 +80,7 @@ function guardProperties(kind: GuardedList): INodeProperties[] {
 }
 
 /** The parameters of a sync, before and after those that give it the list. */
-export const syncProperties = (kind: GuardedList, list: INodeProperties[]): INodeProperties[] => [
+export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
@@ -113,13 +116,13 @@ export const syncProperties = (kind: GuardedList, list: INodeProperties[]): INod
 			'Whether the input names only what changed: no guard then asks how much of it changes, what sold out may go to zero, and the rest of the catalogue is not read',
 		displayOptions: { show: { wholeList: [false] } },
 	},
-	...guardProperties(kind),
+	...guardProperties(kind.listKind),
 ];
 
 export type SyncSettings = ReturnType<typeof readSyncSettings>;
 
 /** Settings of a sync, read from the parameters of the first item for the whole run. */
-export function readSyncSettings(parameters: Parameters, kind: GuardedList) {
+export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const wholeList = parameters.flag('wholeList', 0);
 	const onlyChanges = !wholeList && parameters.flag('onlyChanges', 0, false);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
@@ -132,7 +135,7 @@ export function readSyncSettings(parameters: Parameters, kind: GuardedList) {
 			`\`Missing in List\` cannot be '${String(chosen)}' in this sync`,
 			{ description: `Choose one of ${offered.join(', ')}.` },
 		);
-	const limits = readLimits(parameters, kind);
+	const limits = readLimits(parameters, kind.listKind);
 	return {
 		...{ dryRun, wholeList, onlyChanges, missing },
 		limits: onlyChanges ? limitsOfChanges(limits) : limits,

@@ -20,6 +20,8 @@ export interface SyncRow extends Row {
 	 */
 	missing?: MissingInList;
 	status: RowStatus;
+	/** compare: how it is sent, if it is. */
+	way?: WayName;
 	/** read: what there is to know of it before it is sent. */
 	note?: string;
 	/** An identical earlier row, which is sent for both. */
@@ -28,6 +30,10 @@ export interface SyncRow extends Row {
 
 /** The last stage's word on a row; `change`: is sent, or was. */
 export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'invalid';
+
+/** Ways in which rows are sent, in the order of a run. */
+export const wayNames = ['create', 'update', 'remove'] as const;
+export type WayName = (typeof wayNames)[number];
 
 /** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
