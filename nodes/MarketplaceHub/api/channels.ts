@@ -18,7 +18,7 @@ const isName = (channel: unknown): boolean =>
 /** The seller's channels in one run: read once, when something first needs them. */
 export class Channels {
 	private reading?: Promise<IDataObject[] | HubError>;
-	private idsByName?: ReadonlyMap<string, string[]> | HubError;
+	private byName?: Promise<ReadonlyMap<string, string[]> | HubError>;
 
 	constructor(private readonly hub: Hub<'channels'>) {}
 
@@ -34,31 +34,26 @@ export class Channels {
 		}));
 	}
 
-	/** Reads the channels if `channel` is a name, so that `idOf` knows it. */
-	async lookUp(channel: unknown): Promise<void> {
-		if (!isName(channel) || this.idsByName !== undefined) return;
-		const all = await this.all();
-		this.idsByName = all instanceof HubError ? all : idsByName(all);
-	}
-
 	/**
-	 * The ID of the one channel that has this name, whatever its case and accents; what is no name comes
-	 * back as it is.
-	 * @throws HubError where no channel has the name, or several have it
+	 * The ID of the one channel that has this name, whatever its case and accents, or why there is none; what
+	 * is no name comes back as it is.
+	 * @throws HubError where the hub gives no answer
 	 */
-	idOf(channel: unknown): unknown {
+	async idOf(channel: unknown): Promise<unknown> {
 		if (!isName(channel)) return channel;
+		this.byName ??= this.all().then((all) => (all instanceof HubError ? all : idsByName(all)));
+		const byName = await this.byName;
 		const got = `got ${JSON.stringify(channel)}`;
-		if (this.idsByName instanceof HubError)
-			throw new HubError(
+		if (byName instanceof HubError)
+			return new HubError(
 				'invalid',
-				`Channel (\`idCanalIntegracao\`) must be an ID, because the hub does not give the names of its channels (${this.idsByName.message}), ${got}`,
+				`Channel (\`idCanalIntegracao\`) must be an ID, because the hub does not give the names of its channels (${byName.message}), ${got}`,
 				{ description: 'Enter the ID of the channel, or run again later.' },
 			);
-		const ids = this.idsByName?.get(plainWord(channel)) ?? [];
+		const ids = byName.get(plainWord(channel)) ?? [];
 		if (ids.length === 1) return ids[0];
 		if (ids.length === 0)
-			throw new HubError(
+			return new HubError(
 				'invalid',
 				`Channel (\`idCanalIntegracao\`) must be ${channelRule}, ${got}`,
 				{
@@ -66,7 +61,7 @@ export class Channels {
 						'No channel has this name. Choose the channel from the list in the form, or enter its ID.',
 				},
 			);
-		throw new HubError(
+		return new HubError(
 			'invalid',
 			`Channel (\`idCanalIntegracao\`) must be an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
 			{

@@ -1,10 +1,11 @@
 import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
+import pick from 'lodash/pick';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
-import { orNotSent } from '../../api/errors';
+import { HubError, orNotSent } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
 import type { EntryShape } from '../../api/schemas/writeShape';
 import type { WriteFields, Values } from '../../api/schemas/fields';
@@ -50,8 +51,8 @@ export async function checkRows(
 	const given = givenBy(context, itemIndexes, kind);
 	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
 	await eachWithPauses(entries, async (entry) => {
-		if (channels !== undefined) await orNotSent(channels.lookUp(entry.values.idCanalIntegracao));
-		const checked = checkedEntry(context, entry, kind, channels);
+		const named = channels === undefined ? entry : await withChannelId(entry, channels);
+		const checked = checkedEntry(context, named, kind);
 		const row: Row = { ...checked, itemIndexes: entry.itemIndexes, position: rows.length };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
 		rows.push(row);
@@ -78,22 +79,34 @@ function* givenBy(
 	}
 }
 
+/**
+ * The entry with the ID of a channel that it gives by name.
+ * @throws HubError where the hub does not answer: no row is sent then
+ */
+async function withChannelId(entry: GivenEntry, channels: Channels): Promise<GivenEntry> {
+	const { values, failure } = entry;
+	const idCanalIntegracao = await orNotSent(channels.idOf(values.idCanalIntegracao));
+	return idCanalIntegracao instanceof HubError
+		? { ...entry, failure: failure ?? idCanalIntegracao }
+		: { ...entry, values: { ...values, idCanalIntegracao } };
+}
+
 function checkedEntry(
 	context: NodeContext,
 	{ values: given, failure }: GivenEntry,
 	kind: EntryKind,
-	channels: Channels | undefined,
 ): Pick<Row, 'identity' | 'body' | 'failure'> {
 	let values = given;
 	try {
 		const normalized = normalize(given, kind.shape);
 		values = withTrimmedSkus(normalized.values);
 		if (failure !== undefined) throw failure;
-		if (channels !== undefined) values.idCanalIntegracao = channels.idOf(values.idCanalIntegracao);
 		const body = toBody(context, { ...normalized, values }, kind.shape);
 		return { identity: identityOf(body, kind), body };
 	} catch (error) {
-		return { identity: identityOf(values, kind), body: values, failure: toInvalid(error) };
+		const named = pick(values, Object.values(kind.identity));
+		const identity = identityOf(asSent(named, kind.shape), kind);
+		return { identity, body: values, failure: toInvalid(error) };
 	}
 }
 
@@ -108,14 +121,15 @@ const withTrimmedSkus = (values: Values): Values =>
 		return isList ? value.map(withTrimmedSkus) : value;
 	});
 
-/** Each as it is sent, if it can be. */
-const identityOf = (values: Values, { identity, shape }: EntryKind): Identity => {
-	const given = mapValues(identity, (field) => {
-		const sent = shape.fields[field]?.check.safeParse(values[field]);
-		return sent?.data ?? values[field];
-	});
-	return pickBy(given, isTextOrNumber);
-};
+const identityOf = (values: Values, { identity }: EntryKind): Identity =>
+	pickBy(
+		mapValues(identity, (field) => values[field]),
+		isTextOrNumber,
+	);
+
+/** Each value as it is sent, if it can be. */
+const asSent = (values: Values, { fields }: EntryShape): Values =>
+	mapValues(values, (value, name) => fields[name]?.check.safeParse(value).data ?? value);
 
 const isTextOrNumber = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';
