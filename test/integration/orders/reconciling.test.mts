@@ -353,6 +353,7 @@ describe('the period', () => {
 		expect(result.json()).toMatchObject([{ result: 'same', idPedido }]);
 		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(1);
 		expect(hintsOf(result)[0]).toMatch(/^1 order since/);
+		expect(hintsOf(result).join()).not.toContain('not of the period');
 	});
 });
 

@@ -109,6 +109,16 @@ describe('customized prices', () => {
 		expect(hintsOf(result)[0]).toContain('Read: 4 pages of lists.');
 	});
 
+	test('new prices beside many that the list does not name take the product list once', async () => {
+		addPrices(at.hub, 150);
+		const added = addSimple(at.hub, 50, 'NEW');
+		const list = [...range(100).map((index) => `P${index}`), ...added].map((sku) => priceOf(sku));
+		const parameters = { ...customizedSync, wholeList: true, guardMode: 'off' };
+		await at.n8n.run(parameters, list);
+		expect(pricesSent(at.hub, 'customizedPriceSet').map(({ length }) => length)).toEqual([50]);
+		expect(reads()).toMatchObject({ pages: 2 });
+	});
+
 	test('a few prices of a large list are read by a filter of SKUs, also those of variations', async () => {
 		addPrices(at.hub, 900);
 		addVaried(at.hub, 1, 2);

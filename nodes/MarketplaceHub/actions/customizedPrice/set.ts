@@ -1,5 +1,6 @@
 import { customizedPriceWrite } from '../../api/schemas/prices';
-import { definePriceWrite, priceIdentity, priceResult } from '../write/definePriceWrite';
+import { priceResult } from '../../api/schemas/records';
+import { definePriceWrite, priceIdentity } from '../write/definePriceWrite';
 
 export const customizedPrices = {
 	example: { idCanalIntegracao: 1, skuProduto: 'CAMISETA-AZUL', precoDe: 99.9, precoPor: 79.9 },

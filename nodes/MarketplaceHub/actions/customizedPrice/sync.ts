@@ -3,8 +3,8 @@ import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/reading/customizedPrices';
 import { productEndpoints } from '../../api/reading/productRecords';
+import { sendPrices } from '../../api/sendPrices';
 import { entryProperties } from '../entries/entryProperties';
-import { writePrices } from '../write/definePriceWrite';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/sync/defineSync';
 import { customizedPrices } from './set';
@@ -34,7 +34,7 @@ export const syncCustomizedPrices = defineSync({
 		update: {
 			endpoint: 'customizedPriceSet',
 			most: largestRequest,
-			send: async ({ hub }, rows) => await writePrices(hub, rows, customizedPrices),
+			send: async ({ hub }, rows) => await sendPrices(hub, rows, customizedPrices),
 		},
 		remove: {
 			endpoint: 'customizedPriceDelete',

@@ -1,5 +1,6 @@
 import { listingPriceWrite } from '../../api/schemas/prices';
-import { definePriceWrite, listingPriceResult, priceIdentity } from '../write/definePriceWrite';
+import { listingPriceResult } from '../../api/schemas/records';
+import { definePriceWrite, priceIdentity } from '../write/definePriceWrite';
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */
 export const setListingPrices = definePriceWrite({

@@ -112,12 +112,14 @@ async function compareOrders(
 		: await lookUp(hub, left);
 	const unclear = isUnsettled ? notAsked : [];
 	const late = found.filter(isOfPeriod);
+	const told = new Set([...absent, ...unclear].flat());
+	const beyond = match(late, inPeriod.left.flat()).left.filter(([row]) => !told.has(row));
 	return {
 		matches: found.length === 0 ? inPeriod.matches : match([...read, ...found]).matches,
 		absent,
 		unclear,
 		compared: read.filter(isOfPeriod).length + late.length,
-		beyond: inPeriod.left.length - absent.length - unclear.length - late.length,
+		beyond: uniqBy(beyond, ([{ field, id }]) => `${field} ${id}`).length,
 		unknownChannels: unknown,
 	};
 }

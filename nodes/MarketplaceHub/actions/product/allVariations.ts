@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import omitBy from 'lodash/omitBy';
+import { usualOf } from '../../api/schemas/prices';
 
 /* A change of some variations as the hub takes it: with all others, which it would delete. */
 
@@ -24,7 +25,7 @@ const measures = ['altura', 'largura', 'comprimento', 'peso'];
  */
 const withoutUsual = (variation: IDataObject, product: IDataObject): IDataObject =>
 	omitBy(variation, (value, name) =>
-		name.endsWith('Midia')
-			? value === variation[name.replace('Midia', '')]
+		usualOf(name) !== name
+			? value === variation[usualOf(name)]
 			: measures.includes(name) && value === product[name],
 	);

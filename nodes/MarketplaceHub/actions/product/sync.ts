@@ -27,7 +27,7 @@ import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
 import type { NodeContext } from '../operation';
-import { sendAndWait } from '../write/defineBatch';
+import { sendAndWait } from '../write/sendInBatches';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/sync/defineSync';
 import type { SyncRow } from '../write/sync/syncRow';

@@ -6,6 +6,7 @@ import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
+import { usualOf } from '../schemas/prices';
 import { isBlank, isRecord } from '../values/checks';
 import { toNumber } from '../values/numbers';
 import { asFlag } from '../values/words';
@@ -106,7 +107,7 @@ export function differences(hub: Comparable, wanted: Comparable): Comparable {
 			if (records.size > 0) different[name] = records;
 			continue;
 		}
-		const usual = name.replace(/Midia$/, '');
+		const usual = usualOf(name);
 		const follows = usual !== name && hub[usual] === hub[name] && usual in wanted;
 		if (differs(name) || (follows && differs(usual) && value !== wanted[usual]))
 			different[name] = value;

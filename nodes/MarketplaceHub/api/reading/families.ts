@@ -1,9 +1,9 @@
 import compact from 'lodash/compact';
 import memoize from 'lodash/memoize';
 import minBy from 'lodash/minBy';
-import once from 'lodash/once';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
+import { eachWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../reads';
@@ -28,6 +28,8 @@ export class Families implements RecordReader {
 	private readonly variations = new Map<string, string[]>();
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
+	/** The products of the hub by their spelling, once the list was read. */
+	private list?: Map<string, string>;
 	private readonly records: ProductRecords;
 
 	/** @param few so many SKUs are looked up one by one */
@@ -43,6 +45,13 @@ export class Families implements RecordReader {
 		const skus = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
 		this.variations.set(product, skus);
 		for (const sku of skus) this.products.set(sku, product);
+	}
+
+	/** Notes all products of the hub, whoever has read the list. */
+	async noteListed(products: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+		const list = (this.list ??= new Map());
+		await eachWithPauses(products, (sku) => void list.set(spelling(sku), sku));
+		return list;
 	}
 
 	/** The product of a variation. */
@@ -104,12 +113,12 @@ export class Families implements RecordReader {
 		else await this.readOf(skus);
 	}
 
-	/** The products of the hub by their spelling, read once. */
-	private readonly listed = once(async (): Promise<ReadonlyMap<string, string>> => {
+	private async listed(): Promise<ReadonlyMap<string, string>> {
+		if (this.list !== undefined) return this.list;
 		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
 		const rows = await readList(this.hub, list);
-		return new Map(rows.map(({ skuProduto }) => [spelling(skuProduto), String(skuProduto)]));
-	});
+		return await this.noteListed(rows.map(({ skuProduto }) => String(skuProduto)));
+	}
 
 	private readonly isUnread = (product: string) => !this.variations.has(product);
 

@@ -121,6 +121,7 @@ class SkuLookup implements RecordReader {
 			if (compared !== undefined && Object.keys(compared).every((name) => name in values))
 				this.keep(sku, values, sku);
 		});
+		await this.families?.noteListed(added);
 		return added;
 	}
 

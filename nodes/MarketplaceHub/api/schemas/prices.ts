@@ -27,6 +27,9 @@ export const mediaPrices = {
 	),
 } satisfies WriteFields;
 
+/** The usual price of one for media; any other field itself. */
+export const usualOf = (field: string): string => field.replace(/Midia$/, '');
+
 const usualPair = ['precoPor', 'precoDe'] as const;
 const mediaPair = ['precoPorMidia', 'precoDeMidia'] as const;
 const priceLabels = { ...pricePair, ...mediaPrices };

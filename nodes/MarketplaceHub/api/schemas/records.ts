@@ -151,3 +151,20 @@ export const orderRecord = {
 	itens: [{ ...textFields('sku', 'nome', 'detalhes'), ...numbers('qtd', 'valor') }],
 	pagamentos: [{ ...textFields('metodo', 'descricao'), ...numbers('qtdParcelas', 'valor') }],
 } satisfies RecordSchema;
+
+/** Result of a customized price (reference: Customized prices). */
+export const priceResult = {
+	skuProduto: 'string',
+	idCanalIntegracao: 'number',
+	precoDe: 'number',
+	precoPor: 'number',
+	sucesso: 'boolean',
+	error: 'string',
+} satisfies RecordSchema;
+
+/** Result of a listing's price. */
+export const listingPriceResult = {
+	...priceResult,
+	prefixoCanalIntegracao: 'string',
+	codigoMkt: 'string',
+} satisfies RecordSchema;

@@ -1,4 +1,5 @@
 import { type Comparable, recordsIn } from '../../../api/reading/comparable';
+import { usualOf } from '../../../api/schemas/prices';
 import type { SyncRow } from './syncRow';
 
 /* The prices of a row that guards look at, those of its variations included. */
@@ -31,7 +32,7 @@ function* pricesIn(
 	for (const [field, is] of Object.entries(changes)) {
 		const inHub = before[field];
 		if (isPrice.test(field)) {
-			const usual = field.replace(/Midia$/, '');
+			const usual = usualOf(field);
 			const known = [inHub, before[usual], product[field], product[usual]];
 			const was = Number(known.find((price) => Number(price) > 0) ?? 0);
 			yield { field, is: Number(is), was, isNew: inHub === undefined, before, changes, nameOf };

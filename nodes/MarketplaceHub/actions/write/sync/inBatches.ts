@@ -5,7 +5,8 @@ import { lookUpSkus } from '../../../api/reading/skus';
 import { timeLimitProperty } from '../../common/timeLimit';
 import { entryProperties } from '../../entries/entryProperties';
 import type { OperationContext } from '../../operation';
-import { type BatchWrite, sendAndWait } from '../defineBatch';
+import type { BatchWrite } from '../defineBatch';
+import { sendAndWait } from '../sendInBatches';
 import type { SyncRow } from './syncRow';
 
 /** A sync of SKUs that sends its changes in such batches. */
