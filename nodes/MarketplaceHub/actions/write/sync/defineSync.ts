@@ -230,7 +230,7 @@ async function sendChanges<Name extends EndpointName>(
 		// the values of a product hold for its variations: theirs come after it
 		const inOrder = sortBy(rows, ({ key }) => ofWantedProducts?.has(key) === true);
 		const further = await ways[name]?.send(context, inOrder, all);
-		told.push(...noteOnRows(further ?? []));
+		for (const result of noteOnRows(further ?? [])) told.push(result);
 	}
 	return told.flatMap(({ json, failure, ...about }): EntryResult[] => {
 		if (failure === undefined || skuOf(json) !== '') return [];
