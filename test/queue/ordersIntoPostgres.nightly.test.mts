@@ -47,7 +47,7 @@ test('orders-into-postgres.json: a day of 5,000 orders beside half a year of the
 	const orders = Array.from({ length: DAY }, () => hub.createOrder({ itens }).idPedido);
 	await rest.publish(workflow);
 	await notify(orders.slice(0, NOTIFIED));
-	await waitFor(() => hub.state.queue.size === 0, { what: 'an empty queue', timeout: 900_000 });
+	await waitFor(() => hub.state.queue.size === 0, { what: 'an empty queue', timeout: 1_500_000 });
 	await n8n.endedExecutions(workflow, NOTIFIED, 600_000);
 
 	const ofToday = `id_pedido NOT LIKE 'K%' AND id_pedido::bigint >= ${orders[0]}`;
@@ -65,4 +65,4 @@ test('orders-into-postgres.json: a day of 5,000 orders beside half a year of the
 	expect(known).toEqual([String(KNOWN)]);
 	const failed = (await n8n.executions(workflow)).filter(({ status }) => status === 'error');
 	expect(failed).toEqual([]);
-}, 1_800_000);
+}, 2_700_000);
