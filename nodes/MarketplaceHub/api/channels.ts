@@ -4,7 +4,7 @@ import type { Hub } from './hub';
 import { recentChannels } from './reads';
 import { plainWord } from './values/words';
 import { addTo } from './values/lists';
-import { isDamaged, isWordForNothing } from './values/spreadsheet';
+import { isDamaged, isWordForNothing, withoutFormula } from './values/spreadsheet';
 import { channelRule, whichChannels } from './values/ids';
 import { listed } from './values/text';
 
@@ -39,8 +39,9 @@ export class Channels {
 	 * is no name comes back as it is.
 	 * @throws HubError where the hub gives no answer
 	 */
-	async idOf(channel: unknown): Promise<unknown> {
-		if (!isName(channel)) return channel;
+	async idOf(given: unknown): Promise<unknown> {
+		const channel = withoutFormula(given);
+		if (!isName(channel)) return given;
 		this.byName ??= this.all().then((all) => (all instanceof HubError ? all : idsByName(all)));
 		const byName = await this.byName;
 		const got = `got ${JSON.stringify(channel)}`;

@@ -27,6 +27,16 @@ describe('leaders before their children', () => {
 		]);
 	});
 
+	test('without Wait for Result nothing is waited for where all of them fit into one batch', async ({
+		hub,
+		n8n,
+	}) => {
+		const parameters = { ...createBatch, waitForResult: false };
+		const result = await n8n.run(parameters, [child('B'), leader()]);
+		expect(result.json()).toMatchObject([{ skus: ['LEADER', 'B'] }]);
+		expect(hub.count({ endpoint: 'batchGet' })).toBe(0);
+	});
+
 	test("children go out in a later batch only after their leader's batch is processed", async () => {
 		const { hub, n8n } = await setup({ batchDuration: 20_000 });
 		const result = await n8n.run(createBatch, [...children(150), ...others(99), leader()], go);

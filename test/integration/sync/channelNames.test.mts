@@ -70,7 +70,8 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		'version %s: a row may name its channel instead of its ID, whatever the case and accents, even an inactive one',
 		async (version) => {
 			listAll();
-			const named = rows(blue, '  PRACA VERDE - PRINCIPAL\u00a0', inactive.toLowerCase());
+			const formula = `="${inactive.toLowerCase()}"`;
+			const named = rows(blue, '  PRACA VERDE - PRINCIPAL\u00a0', formula);
 			const { json } = await run(named, {}, version);
 			expect(channelsSent().sort()).toEqual([11, 12, 13]);
 			expect(json()).toMatchObject(

@@ -74,6 +74,19 @@ describe('default guards', () => {
 		expect(result.json()[0]!.error).toContain(why);
 	});
 
+	test('one product switched off beside others whose cell is blank is no large share', async () => {
+		const skus = addSimple(at.hub, 40);
+		const list = skus.map((skuProduto, index) => ({ skuProduto, ativo: index === 0 ? 'não' : '' }));
+		const result = await at.n8n.run(productSync, list);
+		expect(result.json()[0]).toMatchObject({
+			sku: 'P0',
+			status: 'updated',
+			after: { ativo: false },
+		});
+		expect(result.json()[1]).toEqual({ sku: 'P1', status: 'unchanged' });
+		expect(writes(at.hub)).toHaveLength(1);
+	});
+
 	test("a selling price above the hub's price before discount is held", async () => {
 		addSimple(at.hub, 1);
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', precoPor: 105 }], go);

@@ -19,7 +19,16 @@ describe('a cell with a formula', () => {
 	});
 
 	test.each<[unknown]>([
-		...[['0789'], ['"0789"'], ['=A1'], ['="0789'], ['="a" & B1'], ['x="0789"'], ['TV 32"" LED']],
+		...[
+			['0789'],
+			['"0789"'],
+			['=A1'],
+			['="0789'],
+			['="a" & B1'],
+			['="a"&"b"'],
+			['x="0789"'],
+			['TV 32"" LED'],
+		],
 		...[[789], [null], [undefined], [['="0789"']]],
 	] as [unknown][])('%j holds no such text and stays', (cell) => {
 		expect(withoutFormula(cell)).toBe(cell);

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
@@ -5,7 +6,10 @@ import { optionalRecordOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { productChangeWrite } from '../../api/schemas/productChanges';
 import { productFields } from '../../api/schemas/product';
+import type { Values } from '../../api/schemas/fields';
 import { productRecord } from '../../api/schemas/records';
+import { withTrimmedSkus } from '../../api/schemas/skuEntries';
+import { holdsReadOnly } from '../../api/schemas/writeShape';
 import { productLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
 import { readEntries, toBody } from '../entries/values';
@@ -43,11 +47,9 @@ export const updateProduct = defineOperation({
 				'JSON (`json`) must be one object: this operation changes one product for each input item',
 				{ description: 'Give each product an input item of its own.' },
 			);
-		const body = toBody(
-			context,
-			normalize(given ?? {}, productChangeWrite, true),
-			productChangeWrite,
-		);
+		const normalized = normalize(given ?? {}, productChangeWrite, true);
+		const values = asWritten(given ?? {}, normalized.values);
+		const body = toBody(context, { ...normalized, values }, productChangeWrite);
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description:
@@ -57,6 +59,12 @@ export const updateProduct = defineOperation({
 		return (await changeProduct(context.hub, sku, body)) ?? { skuProduto: sku, updated: true };
 	},
 });
+
+/** Without blanks around the SKUs of variations, unless a record that was read is given back; the product's own SKU may have some. */
+const asWritten = (given: Values, values: Values): Values =>
+	holdsReadOnly(given, productChangeWrite)
+		? values
+		: { ...withTrimmedSkus(values), ...pick(values, 'skuProduto') };
 
 /** Gives the product, where the hub answers with it. */
 export async function changeProduct(

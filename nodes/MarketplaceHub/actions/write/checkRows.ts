@@ -10,7 +10,8 @@ import type { Identity, Row } from '../../api/rows/row';
 import type { EntryShape } from '../../api/schemas/writeShape';
 import type { WriteFields, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
-import { isBlank, isRecord, trimmed } from '../../api/values/checks';
+import { withTrimmedSkus } from '../../api/schemas/skuEntries';
+import { isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
 import { readEntries, toBody } from '../entries/values';
 import type { NodeContext } from '../operation';
@@ -112,14 +113,6 @@ function checkedEntry(
 
 const withDefaults = (entries: Values[], values: Values = {}): Values[] =>
 	isEmpty(values) ? entries : entries.map((entry) => ({ ...values, ...omitBy(entry, isBlank) }));
-
-/** Without the blanks around SKUs that spreadsheets leave, at every depth. */
-const withTrimmedSkus = (values: Values): Values =>
-	mapValues(values, (value, name) => {
-		if (name.startsWith('sku')) return trimmed(value);
-		const isList = Array.isArray(value) && value.every(isRecord);
-		return isList ? value.map(withTrimmedSkus) : value;
-	});
 
 const identityOf = (values: Values, { identity }: EntryKind): Identity =>
 	pickBy(

@@ -14,8 +14,7 @@ import { type HubEntry, type Reading, type ReadRequest, type Wanted } from './re
 /**
  * Reads products (reference: Product), each from its own record, or from the pages of the product list
  * where these show all that the input names. The list is also read when more than a few records are not in
- * the hub: what it does not show is not asked for. A product that is as the input wants it is kept as
- * wanted, without a copy.
+ * the hub: what it does not show is not asked for.
  */
 export async function readProducts(
 	hub: Hub<ProductEndpoint>,
@@ -134,6 +133,12 @@ class ProductReads {
 		const values = toComparable(record, fields);
 		const want = wanted.get(sku)?.given;
 		if (want === undefined) this.onlyInHub.push({ key: sku, identity: { sku }, values });
-		else this.values.set(sku, agrees(values, want) ? want : values);
+		else this.values.set(sku, kept(values, want));
 	}
+}
+
+/** The values of a product, without a copy where it is as the input wants it: whether it is active is counted in any case. */
+function kept(values: Comparable, want: Comparable): Comparable {
+	if (!agrees(values, want)) return values;
+	return values.ativo === want.ativo ? want : { ...want, ativo: values.ativo };
 }

@@ -64,8 +64,9 @@ export class RowOrder<Sent extends Row> {
 		return [...this.released, ...this.free.slice(this.taken), ...this.blockers.keys()];
 	}
 
-	/** Whether a row waits for this one. */
-	isAwaited = (row: Row): boolean => this.followers.has(row);
+	/** Whether a row that has not had its turn waits for this one. */
+	isAwaited = (row: Row): boolean =>
+		this.followers.get(row)?.some((follower) => this.blockers.has(follower.row)) === true;
 
 	/** The rows of the next request, `most` of them at most; none while all others wait. */
 	take(most: number): Sent[] {

@@ -1,4 +1,5 @@
-import { isBlank, trimmed } from '../values/checks';
+import mapValues from 'lodash/mapValues';
+import { isBlank, isRecord, trimmed } from '../values/checks';
 import { channelRule } from '../values/ids';
 import { objectOf, required, type Field, type Values, type WriteFields } from './fields';
 import { numericId } from './kinds/numbers';
@@ -25,6 +26,14 @@ export const namesVariation = ({ skuVariacao, skuProduto }: Values): boolean =>
 /** Of the variation, else of the product. */
 export const skuIn = (given: Values) =>
 	namesVariation(given) ? given.skuVariacao : given.skuProduto;
+
+/** Without the blanks around SKUs that spreadsheets leave, at every depth. */
+export const withTrimmedSkus = (values: Values): Values =>
+	mapValues(values, (value, name) => {
+		if (name.startsWith('sku')) return trimmed(value);
+		const isList = Array.isArray(value) && value.every(isRecord);
+		return isList ? value.map(withTrimmedSkus) : value;
+	});
 
 const knownSku = skuText();
 

@@ -1,7 +1,7 @@
 import { isBlank, trimmed, withoutBlanks } from './checks';
 
 /** A formula that only says that a cell holds text, as `="0789"`. */
-const textFormula = /^\s*="([^]*)"\s*$/;
+const textFormula = /^\s*="([^"]*(?:""[^"]*)*)"\s*$/;
 
 /** The text of a cell such as `="0789"`, which spreadsheets write into files; anything else as it is. */
 export function withoutFormula(value: unknown): unknown {
