@@ -1,7 +1,9 @@
+import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from './errors';
 import type { Hub } from './hub';
-import { recentChannels } from './reads';
+import { readChannels } from './reads';
+import { isBlank } from './values/checks';
 import { plainWord } from './values/words';
 import { addTo } from './values/lists';
 import { isDamaged, isWordForNothing, withoutFormula } from './values/spreadsheet';
@@ -24,12 +26,12 @@ export class Channels {
 
 	/**
 	 * All of them, inactive ones too, or why the hub does not give them.
-	 * @throws HubError where it gives no answer
+	 * @throws HubError of a credential that has to be changed
 	 */
 	async all(): Promise<IDataObject[] | HubError> {
-		return await (this.reading ??= recentChannels(this.hub).catch((error: unknown) => {
+		return await (this.reading ??= readChannels(this.hub).catch((error: unknown) => {
 			const failure = toFailure(error);
-			if (failure.kind !== 'refused') throw failure;
+			if (failure.kind === 'credential') throw failure;
 			return failure;
 		}));
 	}
@@ -37,7 +39,7 @@ export class Channels {
 	/**
 	 * The ID of the one channel that has this name, whatever its case and accents, or why there is none; what
 	 * is no name comes back as it is.
-	 * @throws HubError where the hub gives no answer
+	 * @throws HubError of a credential that has to be changed
 	 */
 	async idOf(given: unknown): Promise<unknown> {
 		const channel = withoutFormula(given);
@@ -74,6 +76,7 @@ export class Channels {
 
 function idsByName(channels: readonly IDataObject[]): ReadonlyMap<string, string[]> {
 	const ids = new Map<string, string[]>();
-	for (const { id, nome } of channels) addTo(ids, plainWord(nome), String(id));
+	const own = uniqBy(channels, ({ id }) => String(id)).filter(({ id }) => !isBlank(id));
+	for (const { id, nome } of own) addTo(ids, plainWord(nome), String(id));
 	return ids;
 }

@@ -97,7 +97,8 @@ function readAnswers(
 	const byKey = new Map(rows.map((row) => [keyOf(row.identity), row]));
 	return unmatched.map((found) => {
 		const { result, failure } = resultOf(found);
-		return { itemIndexes, json: result, failure, about: byKey.get(keyOf(found)) };
+		const about = byKey.get(keyOf(found));
+		return { itemIndexes: about?.itemIndexes ?? itemIndexes, json: result, failure, about };
 	});
 }
 

@@ -9,7 +9,7 @@ import {
 	stocks,
 	stocksSent,
 } from '../../support/batches.mts';
-import { answer, asJson, bodies, go, itemOf, shown } from '../../support/items.mts';
+import { answer, asJson, bodies, go, itemOf, respond, shown } from '../../support/items.mts';
 import { addProducts, addSkus, productFields } from '../../support/products.mts';
 import { setup, test } from '../../support/setup.mts';
 
@@ -159,4 +159,11 @@ test('texts in a row of a spreadsheet become the types of their fields', async (
 	const sent = { ...product, ...mapValues(cells, ([, value]) => value) };
 	expect(bodies(hub, 'productBatch')).toEqual([{ produtos: [sent] }]);
 	expect(hub.log.flatMap(({ unknownFields = [] }) => unknownFields)).toEqual([]);
+});
+
+test('without Wait for Result a message counts the entries of a batch', async () => {
+	const { hub, n8n } = await setup({ skus: 210 });
+	respond(hub, 'stockBatch', 400, { after: 1 });
+	const { nodeError } = await n8n.run({ ...stock, waitForResult: false }, stocks(210));
+	expect(shown(nodeError)).toContain('110 of 210 succeeded (100 refused)');
 });

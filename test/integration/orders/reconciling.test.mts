@@ -340,7 +340,7 @@ describe('the period', () => {
 		];
 		const result = await reconcile(input, { ...sinceDay(8), results: ['onlyInInput'] });
 		expect(result.json()).toMatchObject([{ result: 'onlyInInput', idPedido: '42' }]);
-		expect(hintsOf(result)[0]).toContain('not of the period: 4 orders of the input');
+		expect(hintsOf(result)[0]).toContain('not of the period: 3 orders of the input');
 	});
 
 	test('an order that two rows name, with and without its channel, is looked up once and has one result', async () => {
@@ -354,6 +354,22 @@ describe('the period', () => {
 		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(1);
 		expect(hintsOf(result)[0]).toMatch(/^1 order since/);
 		expect(hintsOf(result).join()).not.toContain('not of the period');
+	});
+});
+
+describe('orders of the input that are not of the period are counted', () => {
+	test('also those of the lookback', async () => {
+		const [old, late] = addOrders(at.hub, [0, 2 * day]);
+		const input = [old, late].map((order) => ({ idPedido: order!.idPedido, status: 'novo' }));
+		const result = await reconcile(input, sinceDay(1));
+		expect(hintsOf(result)[0]).toContain('not of the period: 1 order of the input');
+	});
+
+	test('once, whatever rows name them by', async () => {
+		const [old] = addOrders(at.hub, [0, 9 * day]);
+		const { idPedido, idPedidoCanal } = old!;
+		const result = await reconcile([{ idPedido }, { idPedidoCanal }], sinceDay(8));
+		expect(hintsOf(result)[0]).toContain('not of the period: 1 order of the input');
 	});
 });
 

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
+import pick from 'lodash/pick.js';
+import type { Fault } from '../../hub/index.mts';
 import { newestVersion } from '../../engine/nodes.mts';
 import { customized, listing } from '../../support/batches.mts';
 import { asJson, bodies, byId, go, mapped, op, respond, shown } from '../../support/items.mts';
@@ -143,6 +145,41 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(json()[0]!.error).toContain('hoje não');
 		expect(channelsSent()).toEqual([11]);
 		expect(channelReads()).toBe(1);
+	});
+
+	test.each<[string, Partial<Fault>]>([
+		['not at all', { kind: 'resetBefore' }],
+		['as an empty body', { kind: 'empty' }],
+		['without a list', { kind: 'status', status: 200, body: {} }],
+	])(
+		'they are sent, too, where it answers %s, and the others say what is wrong',
+		async (_how, fault) => {
+			listAll();
+			at.hub.faults.add({ kind: 'status', ...fault, endpoint: 'channels', times: Infinity });
+			const { json } = await run(rows(green, 11));
+			expect(json()[0]).toMatchObject({
+				...pick(entry('S0'), 'sku', 'skuProduto'),
+				error: expect.stringContaining('the hub does not give the names') as string,
+			});
+			expect(channelsSent()).toEqual([11]);
+		},
+	);
+
+	test('names are those of the moment: channels that swap them between two runs are told apart', async () => {
+		listAll();
+		await run(rows(blue));
+		rename(11, green);
+		rename(12, blue);
+		await run(rows(blue).map((row) => ({ ...row, precoPor: 11, estoqueSeguranca: 3 })));
+		expect(channelsSent()).toEqual([11, 12]);
+	});
+
+	test('a channel that the hub lists twice has its name once', async () => {
+		const list = [11, 11, undefined].map((id) => ({ id, nome: blue }));
+		respond(at.hub, 'channels', 200, { body: { canais: list }, times: Infinity });
+		listAll();
+		await run(rows(blue));
+		expect(channelsSent()).toEqual([11]);
 	});
 
 	test('a refused credential stops the run, as with any other read', async () => {

@@ -200,3 +200,15 @@ describe('the first line of a run', () => {
 		);
 	});
 });
+
+test('the estimate has the second reads of products whose variations change', async () => {
+	addVaried(at.hub, 15, 2);
+	const list = range(15).map((index) => ({
+		...{ skuProduto: `V${index}`, skuVariacao: `V${index}-0`, precoPor: 71 },
+	}));
+	const dry = await at.n8n.done({ ...unguardedProductSync, dryRun: true }, list);
+	expect(hintsOf(dry)[0]).toContain('about 45 requests, 15 of them to send');
+	at.hub.log.length = 0;
+	await at.n8n.done(unguardedProductSync, list);
+	expect(at.hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toHaveLength(45);
+});

@@ -5,9 +5,10 @@ import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../ap
 import { readNotes } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
-import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
+import { type EntryResult, noteOnRows, type Row, skuOf } from '../../api/rows/row';
 import { isBlank } from '../../api/values/checks';
 import { readNumericId } from '../../api/values/ids';
+import { listed, withoutStop } from '../../api/values/text';
 import {
 	asPending,
 	onTimeLimitProperty,
@@ -16,6 +17,7 @@ import {
 	timeLimitOf,
 } from '../common/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
+import { telling } from '../run/executionHints';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, batchEntries, split } from './get';
 
@@ -66,7 +68,11 @@ export const waitForBatch = defineOperation({
 				return resultsFor(id, items, splits, followed);
 			}),
 		);
-		const told = sortBy([...unread, ...results.flat()], 'itemIndexes[0]');
+		tellUnnamed(
+			context,
+			results.flatMap(({ unnamed }) => unnamed),
+		);
+		const told = sortBy([...unread, ...results.flatMap(({ asked: own }) => own)], 'itemIndexes[0]');
 		return returnsPending(parameters) ? told.map(asPending) : told;
 	},
 });
@@ -82,13 +88,20 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 	return { itemIndex, id, ...(!isBlank(sku) && { sku: String(sku).trim() }) };
 }
 
+interface BatchResults {
+	/** What the items ask for. */
+	asked: EntryResult[];
+	/** Refusals of SKUs that no item names, although items name some: one may be of a variation. */
+	unnamed: EntryResult[];
+}
+
 /** Results of a batch for the items that ask for it. */
 function resultsFor(
 	id: string,
 	items: Asked[],
 	splits: boolean,
 	followed: FollowedBatch,
-): EntryResult[] {
+): BatchResults {
 	const { record, failure } = followed;
 	const batchId = (record?.batchId ?? id) as BatchId;
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
@@ -96,14 +109,29 @@ function resultsFor(
 		const itemIndexes = asking.map(({ itemIndex }) => itemIndex);
 		return { itemIndexes, position: 0, identity: { sku }, body: {} };
 	});
-	// the rest is about entries that nobody asks for
-	noteOnRows(readNotes({ rows, batchId, followed: forRows(batchId, followed) }));
+	const told = noteOnRows(readNotes({ rows, batchId, followed: forRows(batchId, followed) }));
 	const itemIndexes = others.map(({ itemIndex }) => itemIndex);
 	const ofBatch = failure === undefined ? [batchEntries(record, splits)].flat() : [{ batchId }];
-	return [
+	const asked = [
 		...rows.flatMap((row) =>
 			row.itemIndexes.map((itemIndex) => ({ ...resultOfRow(row), itemIndexes: [itemIndex] })),
 		),
 		...(others.length === 0 ? [] : ofBatch.map((json) => ({ itemIndexes, json, failure }))),
 	];
+	const hasAll = rows.length === 0 || others.length > 0;
+	return { asked, unnamed: hasAll ? [] : told.filter((result) => result.failure !== undefined) };
 }
+
+function tellUnnamed(context: NodeContext, results: readonly EntryResult[]): void {
+	if (results.length === 0) return;
+	const words = results.map(
+		({ json, failure }) => `${skuOf(json)}: ${withoutStop(failure?.message ?? '')}`,
+	);
+	telling(context)(
+		'warning',
+		`The hub refused also what no item names, perhaps variations of those that are named: ${listed(words, mostUnnamed)}.`,
+	);
+}
+
+/** Refusals that the hint repeats. */
+const mostUnnamed = 5;

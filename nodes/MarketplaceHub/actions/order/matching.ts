@@ -27,6 +27,8 @@ interface Match {
 
 export interface Matching {
 	matches: Match[];
+	/** Orders outside of the period that rows name. */
+	outside: IDataObject[];
 	/** Rows that name none of the orders, without those that cannot be read. */
 	left: SameRows[];
 }
@@ -70,7 +72,12 @@ export function matchOrders(
 		return compared(order, clear.get(order) ?? [], several);
 	});
 	const left = groups.filter(({ named }) => named.length === 0);
-	return { matches, left: left.flatMap(({ rows: same }) => readableRows(same)) };
+	const outside = groups.filter(({ named }) => !named.some(isOfPeriod));
+	return {
+		matches,
+		outside: outside.flatMap(({ named }) => named.slice(0, 1)),
+		left: left.flatMap(({ rows: same }) => readableRows(same)),
+	};
 }
 
 /** These rows may mean an order. */

@@ -104,22 +104,26 @@ async function compareOrders(
 
 	const inPeriod = match(read);
 	const olderRead = await olderOrders(list, from, inPeriod.left);
-	const { left } = match(olderRead, inPeriod.left.flat());
+	const older = match(olderRead, inPeriod.left.flat());
 	const isUnsettled = incomplete.has('orderList');
 	const hasAll = olderRead.length < mostOlder && !isUnsettled;
 	const { found, absent, notAsked } = hasAll
-		? { found: [], absent: left, notAsked: [] }
-		: await lookUp(hub, left);
+		? { found: [], absent: older.left, notAsked: [] }
+		: await lookUp(hub, older.left);
 	const unclear = isUnsettled ? notAsked : [];
 	const late = found.filter(isOfPeriod);
+	const single = match(found, older.left.flat());
+	const outside = [...inPeriod.outside, ...older.outside, ...single.outside];
 	const told = new Set([...absent, ...unclear].flat());
-	const beyond = match(late, inPeriod.left.flat()).left.filter(([row]) => !told.has(row));
+	const unfound = single.left.filter(([row]) => !told.has(row));
 	return {
 		matches: found.length === 0 ? inPeriod.matches : match([...read, ...found]).matches,
 		absent,
 		unclear,
 		compared: read.filter(isOfPeriod).length + late.length,
-		beyond: uniqBy(beyond, ([{ field, id }]) => `${field} ${id}`).length,
+		beyond:
+			uniqBy(outside, 'idPedido').length +
+			uniqBy(unfound, ([{ field, id }]) => `${field} ${id}`).length,
 		unknownChannels: unknown,
 	};
 }

@@ -68,18 +68,23 @@ export const syncProducts = defineSync({
 		update: {
 			endpoint: 'productUpdate',
 			most: 1,
+			readsAgain: changesVariations,
 			send: async ({ hub }, rows) =>
-				await sendSingly(rows, async ({ identity, body, changes }) => {
-					const sku = String(identity.sku);
-					const isOfVariations = changes.variacoes !== undefined;
-					const fresh = isOfVariations ? await freshChangeBody(hub, sku, changes) : body;
-					await changeProduct(hub, sku, fresh);
+				await sendSingly(rows, async (row) => {
+					const sku = String(row.identity.sku);
+					const isFresh = !changesVariations(row);
+					const body = isFresh ? row.body : await freshChangeBody(hub, sku, row.changes);
+					await changeProduct(hub, sku, body);
 				}),
 		},
 	},
 });
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
+
+function changesVariations({ changes }: SyncRow): boolean {
+	return changes.variacoes !== undefined;
+}
 
 /** A new product as it is registered, or the fields of another one that change. */
 function bodyOf(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
+import sumBy from 'lodash/sumBy';
 import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { HubError } from '../../api/errors';
 import { type EntryResult, skuOf } from '../../api/rows/row';
@@ -25,15 +26,22 @@ function messageWithSku({ json, failure: { message } }: Failed) {
 	return message.includes(about) ? message : `${about}: ${message}`;
 }
 
+/** How many entries a result tells of: that of a batch has their SKUs. */
+const entriesIn = ({ json }: EntryResult) => (Array.isArray(json.skus) ? json.skus.length : 1);
+
 /** One error for all failed parts of a run, with the message of the first one. */
-export function toRunError(node: INode, results: EntryResult[]): NodeApiError | NodeOperationError {
+export function toRunError(
+	node: INode,
+	results: EntryResult[],
+	onlyReads: boolean,
+): NodeApiError | NodeOperationError {
 	const failures = results.filter((result): result is Failed => result.failure !== undefined);
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
 	const { itemIndexes, failure } = first;
 	const [itemIndex] = itemIndexes;
-	const total = results.length;
-	const succeeded = total - failures.length;
+	const total = sumBy(results, entriesIn);
+	const succeeded = total - sumBy(failures, entriesIn);
 	const isOne = failures.length === 1;
 	const error = isOne
 		? toNodeError(node, failure, itemIndex)
@@ -45,7 +53,9 @@ export function toRunError(node: INode, results: EntryResult[]): NodeApiError | 
 	if (!isOne && failures.some((failed) => failed.failure.outcome === 'unknown'))
 		parts.push('Before you run it again, check in the hub those whose outcome is unknown.');
 	if (succeeded > 0)
-		parts.push('The other items were sent. To go on with them, set On Error to continue.');
+		parts.push(
+			`The other items were ${onlyReads ? 'read' : 'sent'}. To go on with them, set On Error to continue.`,
+		);
 	else if (total > 1) parts.push('To deal with them in the workflow, set On Error to continue.');
 	error.description = compact([...parts, ...batchesIn(results)]).join(' ');
 	return withoutTags(error);

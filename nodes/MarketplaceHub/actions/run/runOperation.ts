@@ -7,7 +7,13 @@ import {
 import { cancelSignal } from '../../api/context';
 import type { EntryResult } from '../../api/rows/row';
 import { toNodeError } from '../../shared/nodeErrors';
-import { type Operation, type OperationContext, Output, type RunOperation } from '../operation';
+import {
+	onlyReads,
+	type Operation,
+	type OperationContext,
+	Output,
+	type RunOperation,
+} from '../operation';
 import { chosenFields } from '../outputChoice';
 import { Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
@@ -142,7 +148,9 @@ async function runTogether(
 		.perRun(context, itemIndexes)
 		.catch((error: unknown) => new OnError(node, operation).settle(error, itemIndexes));
 	if (!node.continueOnFail() && results.some(({ failure }) => failure !== undefined))
-		throw operation.summarize?.(results) ?? toRunError(node.getNode(), results);
+		throw (
+			operation.summarize?.(results) ?? toRunError(node.getNode(), results, onlyReads(operation))
+		);
 	tellEntries(context, results);
 	return results.map(({ itemIndexes: from, json, failure }) => new Output(from, json, { failure }));
 }

@@ -5,7 +5,7 @@ import pick from 'lodash/pick';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
-import { HubError, orNotSent } from '../../api/errors';
+import { HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
 import type { EntryShape } from '../../api/schemas/writeShape';
 import type { WriteFields, Values } from '../../api/schemas/fields';
@@ -80,13 +80,10 @@ function* givenBy(
 	}
 }
 
-/**
- * The entry with the ID of a channel that it gives by name.
- * @throws HubError where the hub does not answer: no row is sent then
- */
+/** The entry with the ID of a channel that it gives by name. */
 async function withChannelId(entry: GivenEntry, channels: Channels): Promise<GivenEntry> {
 	const { values, failure } = entry;
-	const idCanalIntegracao = await orNotSent(channels.idOf(values.idCanalIntegracao));
+	const idCanalIntegracao = await channels.idOf(values.idCanalIntegracao);
 	return idCanalIntegracao instanceof HubError
 		? { ...entry, failure: failure ?? idCanalIntegracao }
 		: { ...entry, values: { ...values, idCanalIntegracao } };

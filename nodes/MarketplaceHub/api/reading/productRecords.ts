@@ -1,7 +1,7 @@
 import chunk from 'lodash/chunk';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
-import { orNotFound } from '../errors';
+import { isFatal, orNotFound, toFailure } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readProduct, readVariation } from '../reads';
@@ -27,6 +27,21 @@ export interface RecordReader {
 	noteProduct(sku: string, record: IDataObject): void;
 	/** @param product the one that the variation's record names */
 	noteVariation?(sku: string, record: IDataObject, product: string | undefined): void;
+}
+
+/**
+ * The record of a SKU; undefined where the hub has none.
+ * @throws HubError that names the SKU, unless every other read would fail as well
+ */
+export async function recordOrNone(
+	sku: string,
+	reading: Promise<IDataObject>,
+): Promise<IDataObject | undefined> {
+	return await orNotFound(reading).catch((error: unknown) => {
+		const failure = toFailure(error);
+		if (isFatal(failure)) throw failure;
+		throw failure.with({ message: `The SKU ${sku} cannot be read: ${failure.message}` });
+	});
 }
 
 /** The variations in a product's own record. */
@@ -67,7 +82,7 @@ export class ProductRecords {
 	 * @returns whether the hub has the variation
 	 */
 	async findVariation(sku: string, wantsProduct: Wants): Promise<boolean> {
-		const record = await orNotFound(readVariation(this.hub, sku));
+		const record = await recordOrNone(sku, readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
 		this.reader.noteVariation?.(sku, record, product);
@@ -108,7 +123,7 @@ export class ProductRecords {
 	}
 
 	private async readProduct(sku: string): Promise<boolean> {
-		const record = await orNotFound(readProduct(this.hub, sku));
+		const record = await recordOrNone(sku, readProduct(this.hub, sku));
 		if (record === undefined) return false;
 		this.reader.noteProduct(sku, record);
 		return true;

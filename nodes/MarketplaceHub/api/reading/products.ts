@@ -1,13 +1,12 @@
 import uniq from 'lodash/uniq';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
-import { orNotFound } from '../errors';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { readList } from '../pagination';
 import { productList, readProduct } from '../reads';
 import { productListItem } from '../schemas/records';
 import { refuseMoves } from './moves';
-import type { ProductEndpoint } from './productRecords';
+import { recordOrNone, type ProductEndpoint } from './productRecords';
 import { type Comparable, agrees, toComparable } from './comparable';
 import { type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 
@@ -70,7 +69,7 @@ class ProductReads {
 			}
 		}
 		await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
-			const record = await orNotFound(readProduct(this.hub, sku));
+			const record = await recordOrNone(sku, readProduct(this.hub, sku));
 			if (record === undefined) absent.add(sku);
 			else this.keep(sku, record);
 		});
@@ -110,7 +109,8 @@ class ProductReads {
 			uniq(leaders.map(([, leader]) => leader)),
 			readsAtOnce,
 			async (leader) => {
-				if ((await orNotFound(readProduct(this.hub, leader))) === undefined) absent.add(leader);
+				if ((await recordOrNone(leader, readProduct(this.hub, leader))) === undefined)
+					absent.add(leader);
 			},
 		);
 		return new Map(

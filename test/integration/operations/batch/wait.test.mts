@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stock, stocks } from '../../../support/batches.mts';
-import { go, op } from '../../../support/items.mts';
+import { batchNote, batchRecord, stock, stocks } from '../../../support/batches.mts';
+import { answer, go, hintsOf, op, shown } from '../../../support/items.mts';
 import { setupEach } from '../../../support/setup.mts';
 
 const at = setupEach({ skus: 2 });
@@ -54,4 +54,20 @@ test('an item without a batch ID is refused, and the others are waited for', asy
 		{ error: expect.stringContaining('Batch ID (`batchId`) is empty') as string },
 		{ status: 'processado' },
 	]);
+});
+
+test('a refusal of what no item names is told in a hint: it may be of a variation', async () => {
+	const refused = batchNote('Q1-M', { sucesso: false, error: 'Tamanho inválido' });
+	answer(at.hub, 'batchGet', batchRecord([batchNote('Q1'), batchNote('Q1-P'), refused]));
+	const row = { batchId: 5001, sku: 'Q1' };
+	const result = await at.n8n.done({ ...wait, splitEntries: true }, [row]);
+	expect(result.json()).toMatchObject([{ sku: 'Q1', sucesso: true }]);
+	expect(hintsOf(result)).toEqual([
+		'The hub refused also what no item names, perhaps variations of those that are named: Q1-M: Tamanho inválido.',
+	]);
+});
+
+test('the message of a batch that the hub does not have says nothing of sending', async () => {
+	const { nodeError } = await at.n8n.run(wait, [...(await send(['S0'])), { batchId: 404_404 }]);
+	expect(shown(nodeError)).toContain('The other items were read.');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listing, pricesSent } from '../../../support/batches.mts';
-import { go } from '../../../support/items.mts';
+import { answer, go } from '../../../support/items.mts';
 import { addListing, channelPrice } from '../../../support/products.mts';
 import { setupEach } from '../../../support/setup.mts';
 
@@ -38,4 +38,19 @@ test('250 rows take three requests', async () => {
 	expect(json()).toMatchObject(rows.map((each) => ({ ...each, sucesso: true })));
 	const sent = pricesSent(at.hub, 'listingPriceSet');
 	expect(sent.map(({ length }) => length)).toEqual([100, 100, 50]);
+});
+
+test('two listings of one row are paired with its item', async () => {
+	const done = (sku: string, codigoMkt: string) => ({ ...row(sku), codigoMkt });
+	const resultados = [
+		{ skuProduto: 'S0', sucessos: [done('S0', 'M1'), done('S0', 'M2')], erros: [] },
+		{ skuProduto: 'S1', sucessos: [done('S1', 'M3')], erros: [] },
+	];
+	answer(at.hub, 'listingPriceSet', { resultados });
+	const { items } = await at.n8n.done(listing, [row('S0'), row('S1')]);
+	expect(items().map(({ json, pairedItem }) => [json.codigoMkt, pairedItem])).toEqual([
+		['M1', { item: 0 }],
+		['M2', { item: 0 }],
+		['M3', { item: 1 }],
+	]);
 });

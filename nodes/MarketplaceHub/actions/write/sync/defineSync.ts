@@ -210,7 +210,7 @@ function changesIn(rows: readonly SyncRow[]): Changes {
 const plannedOf = (changes: Changes, { ways }: Pick<SyncKind, 'ways'>) =>
 	[...changes].flatMap(([name, rows]): Planned[] => {
 		const way = ways[name];
-		return way === undefined ? [] : [{ ...way, rows: rows.length }];
+		return way === undefined ? [] : [{ ...way, rows }];
 	});
 
 /**

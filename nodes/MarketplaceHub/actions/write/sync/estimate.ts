@@ -4,17 +4,20 @@ import { readsAtOnce } from '../../../api/http/runLimit';
 import { timing } from '../../../api/timing';
 import { inWords } from '../../../api/values/text';
 import { amount, counted } from '../../common/counts';
+import type { SyncRow } from './syncRow';
 
 /** The requests that rows are sent by. */
 export interface Requests {
 	endpoint: EndpointName;
 	/** Most rows of one. */
 	most: number;
+	/** Whether a record is read again before a row is sent. */
+	readsAgain?: (row: SyncRow) => boolean;
 }
 
-/** How many rows a run would send by them. */
+/** The rows that a run would send by them. */
 export interface Planned extends Requests {
-	rows: number;
+	rows: readonly SyncRow[];
 }
 
 /**
@@ -26,19 +29,21 @@ export function estimate(
 	planned: readonly Planned[],
 	read: { requests: number; ms: number },
 ): string {
-	const writes = planned.map(({ rows, most, endpoint }) => ({
-		requests: Math.ceil(rows / most),
+	const writes = planned.map(({ rows, most, endpoint, readsAgain = () => false }) => ({
+		requests: Math.ceil(rows.length / most),
+		reads: rows.filter(readsAgain).length,
 		limit: perMinute(endpoint),
 	}));
 	const requests = sumBy(writes, 'requests');
 	if (requests === 0) return '';
+	const reads = sumBy(writes, 'reads');
 	const answer = read.ms / Math.max(1, Math.ceil(read.requests / readsAtOnce));
 	const pauses = sumBy(
 		writes,
 		(part) => Math.floor(Math.max(0, part.requests - 1) / part.limit) * timing.minute,
 	);
-	const ms = read.ms + requests * answer + pauses;
-	const all = amount(read.requests + requests, 'request');
+	const ms = read.ms + (reads + requests) * answer + pauses;
+	const all = amount(read.requests + reads + requests, 'request');
 	return ` A run would take about ${all}, ${counted(requests)} of them to send, and ${inWords(ms)}.`;
 }
 
