@@ -1,6 +1,7 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { BatchTarget } from '../../api/batches/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
@@ -18,7 +19,7 @@ import type { Operation } from '../operation';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';
 import { resultOfRow } from './report';
-import { type BatchTarget, sendAndWait, sendWithoutWaiting } from './sendInBatches';
+import { sendAndWait, sendWithoutWaiting } from './sendInBatches';
 
 const waiting: INodeProperties[] = [
 	{
@@ -35,7 +36,9 @@ const waiting: INodeProperties[] = [
 ];
 
 /** Entries that go out in batches. */
-export interface BatchWrite<Name extends EndpointName> extends EntryKind, BatchTarget<Name> {
+export interface BatchWrite<Name extends EndpointName>
+	extends EntryKind,
+		Omit<BatchTarget<Name>, 'leaderOf'> {
 	/** Method that gives the columns of an entry, and JSON of one. */
 	columns: ColumnsName;
 	example: object;

@@ -14,17 +14,21 @@ import { followBatch, forRows, type BatchId, type SentBatch } from './follow';
 /** Most rows of one request (reference: Limits). */
 export const largestRequest = 100;
 
-interface BatchSending<Name extends EndpointName> {
+/** One of the hub's three batch endpoints; its notes name a row by `identity.sku`. */
+export interface BatchTarget<Name extends EndpointName> {
 	endpoint: Name;
 	/** Name of the list in the body, e.g. `estoques`. */
 	list: string;
+	/** Finds the row of a product's leader, which has to be registered before it. */
+	leaderOf?: (row: Row) => Row | undefined;
+}
+
+interface BatchSending<Name extends EndpointName> extends BatchTarget<Name> {
 	/** ms to wait for each batch to be processed; undefined: do not wait. */
 	timeLimit?: number;
 	signal?: AbortSignal;
 	/** Called as soon as the hub has taken a batch. */
 	taken?: (batchId: BatchId, rows: readonly Row[]) => void;
-	/** The row of a product's leader, which is registered before it. */
-	leaderOf?: (row: Row) => Row | undefined;
 }
 
 /**

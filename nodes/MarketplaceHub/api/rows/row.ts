@@ -15,13 +15,13 @@ export interface Row {
 	position: number;
 	/** The fields that identify it, under their names in its result. */
 	identity: Identity;
-	/** Body of the request, or its part of one. */
+	/** check, of a sync after the comparison: body of the request, or its part of one. */
 	body: Record<string, unknown>;
-	/** Result once it was sent. */
+	/** send: what became of it. */
 	result?: IDataObject;
-	/** The batch that it went out in. */
+	/** send: the batch that it went out in. */
 	batchId?: number | string;
-	/** Why it is not sent, or did not succeed. */
+	/** check, guard: why it is not sent; send: why it did not succeed. */
 	failure?: HubError;
 }
 

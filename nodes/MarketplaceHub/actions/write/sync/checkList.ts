@@ -11,7 +11,7 @@ import type { NodeContext } from '../../operation';
 import { rowsInWords } from '../../common/rowNames';
 import { checkRows, type EntryKind } from '../checkRows';
 import type { SyncKind } from './compare';
-import { markInvalid, none, type SyncRow } from './syncRow';
+import { markUnsendable, none, type SyncRow } from './syncRow';
 
 /**
  * Checks the rows of all items. Rows of one key that want the same are one; where they want different
@@ -32,7 +32,7 @@ export async function checkList(
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
 		const given = failure === undefined ? toComparable(body, comparedFields) : none;
 		// 200,000 bodies would be kept for nothing
-		const status = failure === undefined ? 'change' : 'invalid';
+		const status = failure === undefined ? 'change' : 'unsendable';
 		const row: SyncRow = { ...checked, body: none, key, given, changes: none, status };
 		if (failure === undefined) addTo(byKey, key, row);
 		rows.push(row);
@@ -47,7 +47,7 @@ export async function checkList(
 			wanted.set(key, first);
 		} else {
 			const failure = contradiction(group);
-			for (const row of group) markInvalid(row, failure);
+			for (const row of group) markUnsendable(row, failure);
 		}
 	});
 	return { rows, wanted };

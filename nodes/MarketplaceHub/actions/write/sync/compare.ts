@@ -6,7 +6,7 @@ import { toInvalid } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';
 import type { EntryKind } from '../checkRows';
 import type { Requests } from './estimate';
-import { markInvalid, type SyncRow, type WayName } from './syncRow';
+import { markUnsendable, type SyncRow, type WayName } from './syncRow';
 
 /** Kind of the rows of a list, and the fields by which they are compared. */
 export interface SyncKind extends EntryKind {
@@ -37,7 +37,7 @@ export async function compareRows(
 		if (notes !== undefined) row.note = notes.get(row.key);
 		compareRow(row, kind);
 		const failure = unsendable?.get(row.key);
-		if (row.status === 'change' && failure !== undefined) markInvalid(row, failure);
+		if (row.status === 'change' && failure !== undefined) markUnsendable(row, failure);
 	});
 }
 
@@ -69,7 +69,7 @@ export async function fillBodies(
 				...fromComparable(row.changes, comparedFields),
 			};
 		} catch (error) {
-			markInvalid(row, toInvalid(error));
+			markUnsendable(row, toInvalid(error));
 		}
 	});
 }

@@ -24,7 +24,7 @@ import { someRowNamesNothing, bySpelling, rowsOfHub } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { errorOfRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
-import { markInvalid, type SyncRow, type WayName, wayNames } from './syncRow';
+import { markUnsendable, type SyncRow, type WayName, wayNames } from './syncRow';
 
 interface Sync<Name extends EndpointName>
 	extends Omit<SyncKind, 'comparedFields' | 'isVersion1' | 'ways'>,
@@ -141,7 +141,7 @@ async function compareList<Name extends EndpointName>(
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const notCompared = rows.filter(({ failure }) => failure !== undefined);
 	const wantedRows = [...wanted.values()];
-	const named = missing === 'ignore' ? new Map<string, SyncRow>() : bySpelling(rows);
+	const named = missing === 'ignore' ? new Map<string, SyncRow>() : await bySpelling(rows);
 
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
@@ -151,7 +151,7 @@ async function compareList<Name extends EndpointName>(
 	await compareRows(wantedRows, reading, kind);
 	const { onlyInHub } = reading;
 	const hasNameless = onlyInHub.length > 0 && someRowNamesNothing(context, notCompared, wantedRows);
-	const hubRows = rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
+	const hubRows = await rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
 		rows: [...rows, ...hubRows],
@@ -170,7 +170,7 @@ function failureOfRead(error: unknown, { node }: NodeContext, { isVersion1 }: Sy
 
 /** A list of which no row is sent, since the hub could not be read. */
 function unreadList(rows: SyncRow[], unsent: HubError): ComparedList {
-	for (const row of rows) if (row.failure === undefined) markInvalid(row, unsent);
+	for (const row of rows) if (row.failure === undefined) markUnsendable(row, unsent);
 	return { rows, distinct: [], notCompared: rows, isRead: false };
 }
 

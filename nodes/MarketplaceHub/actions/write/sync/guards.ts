@@ -46,7 +46,7 @@ const stockOf = (stored: Comparable | undefined) =>
 const hasStock = ({ before }: SyncRow) => stockOf(before) > 0;
 const isInHub = ({ before }: SyncRow) => before !== undefined;
 const isDeleted = ({ way }: SyncRow) => way === 'remove';
-const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'invalid';
+const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'unsendable';
 const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
 const becomesZero = ({ changes }: SyncRow) => stockOf(changes) === 0;
 

@@ -1,4 +1,5 @@
 import mapValues from 'lodash/mapValues';
+import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
 import { skuOf } from '../../../api/rows/row';
 import type { Comparable } from '../../../api/reading/comparable';
@@ -9,8 +10,13 @@ import { compareRow, type SyncKind } from './compare';
 import { hold, none, type MissingInList, type SyncRow } from './syncRow';
 
 /** The rows that name a thing, also invalid ones, by its spelling. */
-export const bySpelling = (rows: readonly SyncRow[]): Map<string, SyncRow> =>
-	new Map(rows.flatMap((row) => (row.key === '' ? [] : [[spellingOf(row.identity), row]])));
+export async function bySpelling(rows: readonly SyncRow[]): Promise<Map<string, SyncRow>> {
+	const named = new Map<string, SyncRow>();
+	await eachWithPauses(rows, (row) => {
+		if (row.key !== '') named.set(spellingOf(row.identity), row);
+	});
+	return named;
+}
 
 /**
  * Whether a row, or an item that could not be read, does not say which thing it is about.
@@ -40,15 +46,16 @@ interface Unnamed {
 }
 
 /** Rows for entries that only the hub has. One that the list may mean is neither set to zero nor deleted. */
-export function rowsOfHub(
+export async function rowsOfHub(
 	onlyInHub: Reading['onlyInHub'],
 	{ missing, named, hasNameless }: Unnamed,
 	kind: SyncKind,
-): SyncRow[] {
+): Promise<SyncRow[]> {
 	const mayBeNameless = hasNameless ? nameless : undefined;
-	return onlyInHub.flatMap(({ key, identity, values: before }): SyncRow[] => {
+	const rows: SyncRow[] = [];
+	await eachWithPauses(onlyInHub, ({ key, identity, values: before }) => {
 		const alike = named.get(spellingOf(identity));
-		if (alike?.key === key) return [];
+		if (alike?.key === key) return;
 		const why = alike === undefined ? mayBeNameless : inAnotherSpelling(alike);
 		const row: SyncRow = {
 			key,
@@ -62,17 +69,17 @@ export function rowsOfHub(
 			missing: 'report',
 			status: 'onlyInHub',
 		};
-		if (missing === 'report') return [row];
-		if (why === undefined) {
-			const given: Comparable = missing === 'zero' ? mapValues(kind.comparedFields, () => 0) : none;
-			const change = { ...row, given, missing };
-			compareRow(change, kind);
-			return [change];
+		if (missing !== 'report') {
+			if (why === undefined) {
+				if (missing === 'zero') row.given = mapValues(kind.comparedFields, () => 0);
+				row.missing = missing;
+				compareRow(row, kind);
+			} else if (isZeroOrNone(before)) return;
+			else hold(row, mayBeMeant(missing, why));
 		}
-		if (isZeroOrNone(before)) return [];
-		hold(row, mayBeMeant(missing, why));
-		return [row];
+		rows.push(row);
 	});
+	return rows;
 }
 
 /** Whether an entry of the hub is none, or only zeros. */

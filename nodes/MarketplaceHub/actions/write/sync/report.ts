@@ -26,7 +26,7 @@ export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {
 
 function statusOf(row: SyncRow, kind: SyncKind): SyncStatus {
 	const { status, way = 'update', failure } = row;
-	if (status === 'invalid') return kind.isVersion1 ? 'refused' : 'notSent';
+	if (status === 'unsendable') return kind.isVersion1 ? 'refused' : 'notSent';
 	if (status !== 'change') return status;
 	if (failure !== undefined) return failure.outcome ?? 'refused';
 	return done[way];
@@ -38,7 +38,7 @@ const done = { create: 'created', update: 'updated', remove: 'deleted' } as cons
 function valuesOf(row: SyncRow, kind: SyncKind): IDataObject {
 	const { status, before = {}, changes, way, batchId } = row;
 	const { comparedFields } = kind;
-	if (status === 'notInHub' || status === 'invalid') return {};
+	if (status === 'notInHub' || status === 'unsendable') return {};
 	const isWritten = way === 'create' || way === 'update';
 	const shown = fromComparable(
 		isWritten ? fieldsThatChange(before, changes) : before,

@@ -4,7 +4,7 @@ import type { Comparable } from '../../../api/reading/comparable';
 
 /** A row of a list that is compared with the hub, or an entry that only the hub has. */
 export interface SyncRow extends Row {
-	/** Key by which it is found in the hub. */
+	/** check: the key by which it is found in the hub; empty where it names no thing. */
 	key: string;
 	/** read: its values in the hub; undefined where it has none. */
 	before?: Comparable;
@@ -29,7 +29,7 @@ export interface SyncRow extends Row {
 }
 
 /** The last stage's word on a row; `change`: is sent, or was. */
-export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'invalid';
+export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'held' | 'unsendable';
 
 /** Ways in which rows are sent, in the order of a run. */
 export const wayNames = ['create', 'update', 'remove'] as const;
@@ -45,8 +45,8 @@ export function hold(row: SyncRow, failure: HubError): void {
 }
 
 /** A row that cannot be sent: it breaks a rule, or the hub could not be read. */
-export function markInvalid(row: SyncRow, failure: HubError): void {
-	row.status = 'invalid';
+export function markUnsendable(row: SyncRow, failure: HubError): void {
+	row.status = 'unsendable';
 	row.failure = failure;
 }
 
