@@ -1,8 +1,12 @@
 /** Stryker with settings that `values.mjs` and `rows.mjs` share. */
-export const settings = (name, dir) => ({
+export const settings = (name) => ({
 	testRunner: 'vitest',
 	plugins: ['@stryker-mutator/vitest-runner'],
-	vitest: { configFile: 'test/mutants/stryker/vitest.config.mts', dir, related: false },
+	vitest: {
+		configFile: 'test/mutants/stryker/vitest.config.mts',
+		dir: 'test/unit',
+		related: false,
+	},
 	ignorePatterns: [
 		'dist',
 		'docs',

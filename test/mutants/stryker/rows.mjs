@@ -1,10 +1,9 @@
 import { settings } from './common.mjs';
 
-/** What compares a list with the hub and holds it back, held by integration tests of the built nodes. */
+/** What compares a list with the hub and holds it back. */
 export default {
-	...settings('rows', 'test/integration'),
+	...settings('rows'),
 	mutate: [
 		'nodes/MarketplaceHub/actions/write/sync/{applyGuards,compare,guards,guardedPrices,shares}.ts',
 	],
-	buildCommand: 'npm run build --silent',
 };

@@ -55,7 +55,7 @@ export function compareRow(row: SyncRow, { createsMissing, ways }: SyncKind): vo
 	if (isRecord) row.changes = changes;
 }
 
-/** Gives each row that is to change its body. A row that breaks a rule is invalid. */
+/** Gives each row that is to change its body. A row that breaks a rule is unsendable. */
 export async function fillBodies(
 	context: NodeContext,
 	rows: readonly SyncRow[],
