@@ -1,12 +1,11 @@
+import chunk from 'lodash/chunk.js';
 import { expect, test } from 'vitest';
-import { notificationOf, send } from '../n8n/triggersSupport.mts';
-import { triggerOf } from '../server/examples.mts';
-import { webhookUrl } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { sold } from '../support/orders.mts';
 import { exampleInPostgres } from './postgresOrders.mts';
 
-const { hub, n8n, rest, workflow, select } = await exampleInPostgres('orders-into-postgres');
+const { hub, n8n, rest, workflow, select, notify } =
+	await exampleInPostgres('orders-into-postgres');
 
 /** Orders of a busy day, and those of half a year before it. */
 const DAY = 5_000;
@@ -26,19 +25,8 @@ async function fillHalfAYear(): Promise<void> {
 	);
 }
 
-async function notify(orders: readonly number[]): Promise<void> {
-	const address = webhookUrl(n8n.webhook.url, triggerOf(workflow));
-	for (let from = 0; from < orders.length; from += AT_ONCE)
-		await Promise.all(
-			orders.slice(from, from + AT_ONCE).map(async (idPedido) => {
-				const notification = JSON.stringify(notificationOf(hub, idPedido));
-				expect(await send(address, notification)).toMatchObject({ status: 200 });
-			}),
-		);
-}
-
 test('orders-into-postgres.json: a day of 5,000 orders beside half a year of them, each stored once with its lines before it is acknowledged', async () => {
-	await notify([hub.createOrder().idPedido]);
+	await notify(hub.createOrder().idPedido);
 	await waitFor(() => hub.state.queue.size === 0, { what: 'the first order', timeout: 60_000 });
 	await fillHalfAYear();
 	await rest.unpublish(workflow);
@@ -46,7 +34,8 @@ test('orders-into-postgres.json: a day of 5,000 orders beside half a year of the
 	const itens = [sold('CANECA-1', 1), sold('FITA', 2)];
 	const orders = Array.from({ length: DAY }, () => hub.createOrder({ itens }).idPedido);
 	await rest.publish(workflow);
-	await notify(orders.slice(0, NOTIFIED));
+	for (const some of chunk(orders.slice(0, NOTIFIED), AT_ONCE))
+		await Promise.all(some.map(async (order) => await notify(order)));
 	await waitFor(() => hub.state.queue.size === 0, { what: 'an empty queue', timeout: 1_500_000 });
 	await n8n.endedExecutions(workflow, NOTIFIED, 600_000);
 
@@ -63,6 +52,7 @@ test('orders-into-postgres.json: a day of 5,000 orders beside half a year of the
 		"SELECT count(*) FROM marketplace_hub_orders WHERE id_pedido LIKE 'K%'",
 	);
 	expect(known).toEqual([String(KNOWN)]);
+	// n8n itself calls an execution crashed that its recovery does not find in Redis yet
 	const failed = (await n8n.executions(workflow)).filter(({ status }) => status === 'error');
 	expect(failed).toEqual([]);
 }, 2_700_000);

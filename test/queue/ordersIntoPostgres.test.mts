@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest';
-import { notificationOf, send } from '../n8n/triggersSupport.mts';
-import { triggerOf } from '../server/examples.mts';
-import { webhookUrl } from '../server/rest.mts';
 import { sold } from '../support/orders.mts';
 import { exampleInPostgres } from './postgresOrders.mts';
 
-const { hub, n8n, rest, workflow, select } = await exampleInPostgres('orders-into-postgres');
+const { hub, n8n, rest, workflow, select, notify } =
+	await exampleInPostgres('orders-into-postgres');
 
 /** Each order's notification at two processes in the same moment. */
-const notifyTwice = async (orders: number[]) => {
+const notifyTwice = async (orders: number[]) =>
 	await Promise.all(
-		orders.flatMap((idPedido) =>
-			[n8n.webhook, n8n.main].map(async ({ url }) => {
-				const address = webhookUrl(url, triggerOf(workflow));
-				const notification = JSON.stringify(notificationOf(hub, idPedido));
-				expect(await send(address, notification)).toMatchObject({ status: 200 });
-			}),
-		),
+		orders.flatMap((order) => [n8n.webhook, n8n.main].map(async (at) => await notify(order, at))),
 	);
-};
 
 test('orders-into-postgres.json: an order that comes twice at once is one row, and only stored orders are acknowledged', async () => {
 	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3), sold('FITA', 1.5)];

@@ -1,7 +1,9 @@
 import type { INode } from 'n8n-workflow';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { storeCredential, useHub } from '../n8n/session.mts';
-import { importExample } from '../server/examples.mts';
+import { notificationOf, send } from '../n8n/triggersSupport.mts';
+import { importExample, triggerOf } from '../server/examples.mts';
+import { webhookUrl } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
 /** An example that stores in PostgreSQL, for the tests of a file: published, over an empty database of its own. */
@@ -22,5 +24,11 @@ export async function exampleInPostgres(example: string) {
 	await rest.publish(workflow);
 	afterAll(async () => await rest.deleteWorkflow(workflow));
 	const select = async (sql: string) => await n8n.postgres.query(sql, 'shop');
-	return { hub, n8n, rest, workflow, select };
+	/** The hub's notification of an order, at one of n8n's processes. */
+	const notify = async (idPedido: number, { url } = n8n.webhook) => {
+		const address = webhookUrl(url, triggerOf(workflow));
+		const notification = JSON.stringify(notificationOf(hub, idPedido));
+		expect(await send(address, notification)).toMatchObject({ status: 200 });
+	};
+	return { hub, n8n, rest, workflow, select, notify };
 }

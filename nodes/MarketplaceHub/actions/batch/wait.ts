@@ -5,10 +5,10 @@ import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../ap
 import { readNotes } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
-import { type EntryResult, noteOnRows, type Row, skuOf } from '../../api/rows/row';
+import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/checks';
 import { readNumericId } from '../../api/values/ids';
-import { listed, withoutStop } from '../../api/values/text';
+import { listed } from '../../api/values/text';
 import {
 	asPending,
 	onTimeLimitProperty,
@@ -18,6 +18,7 @@ import {
 } from '../common/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
 import { telling } from '../run/executionHints';
+import { type Failed, hasFailed, lineOf } from '../run/runErrors';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, batchEntries, split } from './get';
 
@@ -92,7 +93,7 @@ interface BatchResults {
 	/** What the items ask for. */
 	asked: EntryResult[];
 	/** Refusals of SKUs that no item names, although items name some: one may be of a variation. */
-	unnamed: EntryResult[];
+	unnamed: Failed[];
 }
 
 /** Results of a batch for the items that ask for it. */
@@ -119,17 +120,14 @@ function resultsFor(
 		...(others.length === 0 ? [] : ofBatch.map((json) => ({ itemIndexes, json, failure }))),
 	];
 	const hasAll = rows.length === 0 || others.length > 0;
-	return { asked, unnamed: hasAll ? [] : told.filter((result) => result.failure !== undefined) };
+	return { asked, unnamed: hasAll ? [] : told.filter(hasFailed) };
 }
 
-function tellUnnamed(context: NodeContext, results: readonly EntryResult[]): void {
-	if (results.length === 0) return;
-	const words = results.map(
-		({ json, failure }) => `${skuOf(json)}: ${withoutStop(failure?.message ?? '')}`,
-	);
+function tellUnnamed(context: NodeContext, refused: readonly Failed[]): void {
+	if (refused.length === 0) return;
 	telling(context)(
 		'warning',
-		`The hub refused also what no item names, perhaps variations of those that are named: ${listed(words, mostUnnamed)}.`,
+		`The hub refused also what no item names, perhaps variations of those that are named: ${listed(refused.map(lineOf), mostUnnamed)}.`,
 	);
 }
 

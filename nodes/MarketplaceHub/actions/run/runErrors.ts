@@ -11,7 +11,9 @@ import { rowName } from '../common/rowNames';
 /** Most failures that one message names, and the longest part about one, in characters. */
 const [mostListed, longestLine] = [20, 200];
 
-type Failed = EntryResult & { failure: HubError };
+export type Failed = EntryResult & { failure: HubError };
+
+export const hasFailed = (result: EntryResult): result is Failed => result.failure !== undefined;
 
 function countsOf(failures: Failed[]): string {
 	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
@@ -35,7 +37,7 @@ export function toRunError(
 	results: EntryResult[],
 	onlyReads: boolean,
 ): NodeApiError | NodeOperationError {
-	const failures = results.filter((result): result is Failed => result.failure !== undefined);
+	const failures = results.filter(hasFailed);
 	const [first] = failures;
 	if (first === undefined) throw new RangeError('no part failed');
 	const { itemIndexes, failure } = first;
@@ -70,8 +72,10 @@ export function batchesIn(results: readonly EntryResult[]): string[] {
 	return batchIds.size === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
 }
 
+/** A failure in a line, e.g. `S0: The hub has no such SKU`. */
+export const lineOf = (failed: Failed): string =>
+	shorten(`${rowName(failed)}: ${withoutStop(failed.failure.message)}`, longestLine);
+
 function linesOf(failures: Failed[]): string {
-	const lineOf = (failed: Failed) =>
-		shorten(`${rowName(failed)}: ${withoutStop(failed.failure.message)}`, longestLine);
 	return `${shortDetails(failures, lineOf, mostListed).join('; ')}.`;
 }

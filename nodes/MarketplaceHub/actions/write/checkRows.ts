@@ -84,6 +84,7 @@ function* givenBy(
 async function withChannelId(entry: GivenEntry, channels: Channels): Promise<GivenEntry> {
 	const { values, failure } = entry;
 	const idCanalIntegracao = await channels.idOf(values.idCanalIntegracao);
+	if (idCanalIntegracao === values.idCanalIntegracao) return entry;
 	return idCanalIntegracao instanceof HubError
 		? { ...entry, failure: failure ?? idCanalIntegracao }
 		: { ...entry, values: { ...values, idCanalIntegracao } };

@@ -43,10 +43,10 @@ export async function sendAndWait<Name extends EndpointName>(
 const sendAndLog = async <Name extends EndpointName>(
 	{ hub, node }: OperationContext<Name | 'batchGet'>,
 	rows: readonly Row[],
-	{ endpoint, list, leaderOf, timeLimit }: BatchTarget<Name> & { timeLimit?: number },
+	target: BatchTarget<Name> & { timeLimit?: number },
 ): Promise<SentBatch[]> =>
 	await sendBatches(hub, rows, {
-		...{ endpoint, list, leaderOf, timeLimit },
+		...target,
 		signal: cancelSignal(node),
 		// the hub has no list of batches, should n8n be killed before the end
 		taken(batchId, part) {

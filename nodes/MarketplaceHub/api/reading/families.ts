@@ -29,7 +29,7 @@ export class Families implements RecordReader {
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
 	/** The products of the hub by their spelling, once the list was read. */
-	private list?: Map<string, string>;
+	private list?: ReadonlyMap<string, string>;
 	private readonly records: ProductRecords;
 
 	/** @param few so many SKUs are looked up one by one */
@@ -49,8 +49,9 @@ export class Families implements RecordReader {
 
 	/** Notes all products of the hub, whoever has read the list. */
 	async noteListed(products: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-		const list = (this.list ??= new Map());
+		const list = new Map(this.list);
 		await eachWithPauses(products, (sku) => void list.set(spelling(sku), sku));
+		this.list = list;
 		return list;
 	}
 
