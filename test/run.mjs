@@ -81,15 +81,12 @@ async function runStages() {
 		await browserSuite('browser'),
 		await inServer(server, 'editor', browserSuite),
 	];
-	const inN8n = async () => [
-		await inServer(server, 'n8n'),
-		...(leavesOutLongTests ? [] : [await inServer(server, 'starts')]),
-	];
+	const starts = async () => (leavesOutLongTests ? [] : [await inServer(server, 'starts')]);
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
-	const others = await Promise.all([inN8n(), inBrowser()]);
-	// its eight processes of n8n leave two cores no time for others
-	const queue = await inServer(server, 'queue', queueSuite);
-	return [...(await leading()), ...(await quick), server, ...others.flat(), queue];
+	const [n8n, browser] = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
+	// after them: it has eight processes of n8n
+	const [queue, started] = await Promise.all([inServer(server, 'queue', queueSuite), starts()]);
+	return [...(await leading()), ...(await quick), server, n8n, ...browser, ...started, queue];
 }
 
 /**
@@ -107,8 +104,10 @@ async function runNightly() {
 	const nightlySuite = async (/** @type {string} */ project) =>
 		await suite(project, ['.nightly.test.']);
 	const suites = await suitesInTurn(['unit', 'integration', 'n8n', 'starts'], nightlySuite);
-	const editor = await browserSuite('editor', nightlySuite);
-	return [...leading, ...suites, editor, await queueSuite('queue', nightlySuite)];
+	const inBrowser = async (/** @type {string} */ project) =>
+		await browserSuite(project, nightlySuite);
+	const browser = await suitesInTurn(['browser', 'editor'], inBrowser);
+	return [...leading, ...suites, ...browser, await queueSuite('queue', nightlySuite)];
 }
 
 /** @param {Promise<unknown>} first */
