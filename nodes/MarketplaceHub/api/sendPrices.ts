@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { largestRequest } from './batches/sendBatches';
@@ -5,7 +6,7 @@ import type { EndpointName } from './endpoints';
 import { HubError, refusedEntry } from './errors';
 import type { Hub } from './hub';
 import { matchByKey } from './rows/matchByKey';
-import { type EntryResult, type Row, itemsOf } from './rows/row';
+import { type EntryResult, type Row, itemsOf, keyOf } from './rows/row';
 import { afterSameKey, type Blocker } from './rows/rowOrder';
 import { sendRows } from './rows/sendRows';
 import { readRecord } from './schemas/recordSchema';
@@ -38,31 +39,26 @@ export interface PriceTarget<Name extends EndpointName> {
 export async function sendPrices<Name extends EndpointName>(
 	hub: Hub<Name>,
 	rows: readonly Row[],
-	{ endpoint, identity: keys }: PriceTarget<Name>,
+	{ endpoint, identity }: PriceTarget<Name>,
 ): Promise<EntryResult[]> {
-	const keyOf: KeyOf = (fields) =>
-		JSON.stringify(Object.keys(keys).map((key) => String(fields[key])));
 	return await sendRows(rows, {
 		most: largestRequest,
-		blockersOf: inOrderOfChannel(rows, keyOf),
+		blockersOf: inOrderOfChannel(rows),
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
-			return readAnswers(part, said, keyOf);
+			return readAnswers(part, said, Object.keys(identity));
 		},
 	});
 }
-
-/** Which price an entry or an answer is about. */
-type KeyOf = (fields: Readonly<Record<string, unknown>>) => string;
 
 /**
  * A price waits for the earlier one of its own key, which needs a request of its own. No price goes ahead
  * of one of its channel that waits, but may share a request with it: one of the two may be that of a
  * variation of the other.
  */
-function inOrderOfChannel(rows: readonly Row[], keyOf: KeyOf): (row: Row) => Blocker[] {
-	const afterEarlier = afterSameKey(rows, ({ identity }) => keyOf(identity));
+function inOrderOfChannel(rows: readonly Row[]): (row: Row) => Blocker[] {
+	const afterEarlier = afterSameKey(rows, keyOfRow);
 	const blockers = new Map<Row, Blocker[]>();
 	const waiting = new Map<unknown, Row>();
 	for (const row of rows) {
@@ -78,26 +74,30 @@ function inOrderOfChannel(rows: readonly Row[], keyOf: KeyOf): (row: Row) => Blo
 	return (row) => blockers.get(row) ?? [];
 }
 
+const keyOfRow = ({ identity }: Row) => keyOf(identity);
+
+/** @param names the fields of an answer that say which row it is about */
 function readAnswers(
 	rows: Row[],
 	{ resultados }: z.infer<typeof answer>,
-	keyOf: KeyOf,
+	names: readonly string[],
 ): EntryResult[] {
+	const keyOfAnswer = (found: Record<string, unknown>) => keyOf(pick(found, names));
 	const answers = resultados.flatMap(({ product, sucessos, erros }) => [
 		...sucessos.map((entry) => ({ ...product, ...entry, sucesso: true })),
 		...erros.map((entry) => ({ ...product, ...entry, sucesso: false })),
 	]);
-	const { matched, unmatched } = matchByKey(rows, answers, (row) => keyOf(row.identity), keyOf);
+	const { matched, unmatched } = matchByKey(rows, answers, keyOfRow, keyOfAnswer);
 	for (const [index, row] of rows.entries()) {
 		const found = matched[index];
 		if (found === undefined) row.failure = priceNotReported();
 		else Object.assign(row, resultOf(found));
 	}
 	const itemIndexes = itemsOf(rows);
-	const byKey = new Map(rows.map((row) => [keyOf(row.identity), row]));
+	const byKey = new Map(rows.map((row) => [keyOfRow(row), row]));
 	return unmatched.map((found) => {
 		const { result, failure } = resultOf(found);
-		const about = byKey.get(keyOf(found));
+		const about = byKey.get(keyOfAnswer(found));
 		return { itemIndexes: about?.itemIndexes ?? itemIndexes, json: result, failure, about };
 	});
 }

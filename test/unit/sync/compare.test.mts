@@ -27,7 +27,7 @@ describe('a row beside the hub', () => {
 	test.each<[string, SyncKind, Comparable | undefined, Partial<SyncRow>]>([
 		['with other values', kind(), { estoque: 4, preco: 100 }, { status: 'change', changes: given }],
 		['with the same values', kind(), given, { status: 'unchanged', changes: given }],
-		['that the hub lacks', kind(), undefined, { status: 'notInHub', way: 'update' }],
+		['that the hub lacks', kind(), undefined, { status: 'notInHub', way: undefined }],
 		[
 			'that the hub lacks and that can be written',
 			kind({ createsMissing: true }),
@@ -48,18 +48,10 @@ describe('a row beside the hub', () => {
 			{ status: 'change', way: 'create', changes: given },
 		],
 	])('%s', (_what, of, before, expected) => {
-		const one = row({ given, before, status: 'onlyInHub' });
+		const one = row({ given, before, status: 'onlyInHub', way: undefined });
 		compareRow(one, of);
 		expect(one).toMatchObject({ way: 'update', ...expected });
 		expect(one.changes).toEqual(expected.changes ?? given);
-	});
-
-	test.each(['zero', 'delete'] as const)('one that only the hub has: %s', (missing) => {
-		const one = row({ missing, given: {}, before: { estoque: 3 }, status: 'onlyInHub' });
-		if (missing === 'zero') one.given = { estoque: 0 };
-		compareRow(one, kind());
-		const way = missing === 'zero' ? 'update' : 'remove';
-		expect([one.status, one.way, one.changes]).toEqual(['change', way, one.given]);
 	});
 });
 

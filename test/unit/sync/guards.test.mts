@@ -163,7 +163,7 @@ describe('shares of a run', () => {
 		['one of two', [...stockOf(5, 0), ...stockOf(5, 4)], undefined],
 		[
 			'one of two that the list does not name',
-			[row({ before: { estoque: 5 }, changes: { estoque: 0 }, missing: 'zero' }), ...stockOf(5, 4)],
+			[row({ itemIndexes: [], before: { estoque: 5 }, changes: { estoque: 0 } }), ...stockOf(5, 4)],
 			'1 of 2 entries with stock (50 %) would go to zero',
 		],
 		['none at all', [], undefined],

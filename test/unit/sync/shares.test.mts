@@ -46,7 +46,7 @@ test.each<[string, SyncRow[], object, string | undefined]>([
 	['none where one would be spared', rows(0, 2), { sparesOne: true }, undefined],
 	[
 		'a single one that the list does not name',
-		[row({ status: 'held', missing: 'zero' }), row()],
+		[row({ status: 'held', itemIndexes: [] }), row()],
 		{ sparesOne: true },
 		'1 of 2 rows (50 %) are held',
 	],

@@ -8,10 +8,10 @@ import { joinFilter } from '../filters';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
-import { type Identity, skuOf } from '../rows/row';
+import { type Identity, keyOf, skuOf } from '../rows/row';
 import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
-import { type HubEntry, keyOf, type ReadRequest, type Wanted } from './reading';
+import { type HubEntry, type ReadRequest, type Wanted } from './reading';
 
 /** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
 const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;

@@ -59,13 +59,6 @@ export interface Reading {
 	whole?: { named: number; inHub: number; channel?: string };
 }
 
-/** Key of a thing in the maps of a reading. It is compared, never taken apart. */
-export function keyOf(identity: Identity): string {
-	const [first = '', ...others] = Object.values(identity);
-	// the same text, not a copy for each of 200,000 rows
-	return others.length === 0 ? String(first) : [first, ...others].join('|');
-}
-
 /** The same key for all spellings of a SKU and a channel. */
 export const spellingOf = (identity: Identity): string =>
 	Object.values(identity).map(spelling).join('|');

@@ -1,6 +1,6 @@
 import max from 'lodash/max';
 import type { Hub } from '../hub';
-import { type Identity, skuOf } from '../rows/row';
+import { type Identity, keyOf, skuOf } from '../rows/row';
 import { ChannelEntries, skusOf } from './channelEntries';
 import {
 	namedByFamily,
@@ -13,7 +13,7 @@ import {
 import { agrees } from './comparable';
 import { Families } from './families';
 import type { ProductEndpoint } from './productRecords';
-import { type HubEntry, keyOf, type Reading, type ReadRequest } from './reading';
+import { type HubEntry, type Reading, type ReadRequest } from './reading';
 
 /**
  * Reads security stock (reference: Security stock), 0 where the hub lists none. Where it lists

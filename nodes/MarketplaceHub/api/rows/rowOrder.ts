@@ -28,24 +28,26 @@ interface Follower<Sent extends Row> extends Omit<Blocker, 'row'> {
 }
 
 /**
- * Whose turn it is: rows go out in input order, those that wait for another one once that is settled.
- * The work grows in proportion to the rows.
+ * Whose turn it is: rows go out in the order that they are given in, those that wait for another one
+ * once that is settled. The work grows in proportion to the rows.
  */
 export class RowOrder<Sent extends Row> {
-	/** Rows that wait for none, in input order, and how many of them have had their turn. */
+	/** Where each row stands. */
+	private readonly places: ReadonlyMap<Row, number>;
+	/** Rows that wait for none, in order, and how many of them have had their turn. */
 	private readonly free: Sent[] = [];
 	private taken = 0;
-	/** Rows that waited and wait no longer, in input order. */
+	/** Rows that waited and wait no longer, in order. */
 	private readonly released: Sent[] = [];
 	private readonly blockers = new Map<Sent, Set<Row>>();
 	private readonly followers = new Map<Row, Array<Follower<Sent>>>();
 
-	/** @param rows in input order; a blocker that is not among them will never be sent */
+	/** @param rows a blocker that is not among them will never be sent */
 	constructor(
 		rows: readonly Sent[],
 		private readonly dependencies: Dependencies<Sent>,
 	) {
-		const own = new Set<Row>(rows);
+		this.places = new Map(rows.map((row, place) => [row, place]));
 		const outside = new Set<Row>();
 		for (const row of rows) {
 			const blockers = dependencies.blockersOf?.(row) ?? [];
@@ -53,7 +55,7 @@ export class RowOrder<Sent extends Row> {
 			else this.blockers.set(row, new Set(blockers.map((blocker) => blocker.row)));
 			for (const { row: blocker, ...how } of blockers) {
 				addTo(this.followers, blocker, { row, ...how });
-				if (!own.has(blocker)) outside.add(blocker);
+				if (!this.places.has(blocker)) outside.add(blocker);
 			}
 		}
 		this.settle([...outside]);
@@ -79,17 +81,17 @@ export class RowOrder<Sent extends Row> {
 			part.push(row);
 			for (const follower of this.followers.get(row) ?? []) {
 				const open = this.blockers.get(follower.row);
-				if (follower.joins && open?.size === 1) insert(joining, follower.row);
+				if (follower.joins && open?.size === 1) this.insert(joining, follower.row);
 			}
 		}
 		part.forEach((row) => this.blockers.delete(row));
 		return part;
 	}
 
-	/** Takes the first row, in input order, of those that need not wait. */
+	/** Takes the first row of those that need not wait. */
 	private next(joining: Sent[]): Sent | undefined {
 		const heads = compact([joining[0], this.released[0], this.free[this.taken]]);
-		const first = minBy(heads, 'position');
+		const first = minBy(heads, this.placeOf);
 		if (first === undefined) return undefined;
 		if (first === this.free[this.taken]) this.taken++;
 		else (first === joining[0] ? joining : this.released).shift();
@@ -124,12 +126,15 @@ export class RowOrder<Sent extends Row> {
 
 	private release(row: Sent): void {
 		this.blockers.delete(row);
-		insert(this.released, row);
+		this.insert(this.released, row);
+	}
+
+	private readonly placeOf = (row: Sent): number => this.places.get(row) ?? Infinity;
+
+	private insert(rows: Sent[], row: Sent): void {
+		rows.splice(sortedLastIndexBy(rows, row, this.placeOf), 0, row);
 	}
 }
-
-const insert = <Sent extends Row>(rows: Sent[], row: Sent) =>
-	rows.splice(sortedLastIndexBy(rows, row, 'position'), 0, row);
 
 /** Rows wait for the row before them of the same key: two values of one thing never share a request. */
 export function afterSameKey(

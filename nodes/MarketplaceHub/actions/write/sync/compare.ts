@@ -43,14 +43,17 @@ export async function compareRows(
 
 /** Compares one row with its values in the hub. */
 export function compareRow(row: SyncRow, { createsMissing, ways }: SyncKind): void {
-	const { before } = row;
+	const { before, given } = row;
 	const isRecord = ways.create !== undefined;
-	row.changes = row.given;
-	row.status = before === undefined && !createsMissing ? 'notInHub' : 'change';
+	row.changes = given;
+	if (before === undefined && !createsMissing) {
+		row.status = 'notInHub';
+		return;
+	}
+	row.status = 'change';
 	row.way = isRecord && before === undefined ? 'create' : 'update';
-	if (row.missing === 'delete') row.way = 'remove';
-	if (before === undefined || row.way === 'remove') return;
-	const changes = differences(before, row.given);
+	if (before === undefined) return;
+	const changes = differences(before, given);
 	if (isEmpty(changes)) row.status = 'unchanged';
 	if (isRecord) row.changes = changes;
 }

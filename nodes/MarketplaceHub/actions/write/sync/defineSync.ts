@@ -24,7 +24,7 @@ import { someRowNamesNothing, bySpelling, rowsOfHub } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { errorOfRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
-import { markUnsendable, type SyncRow, type WayName, wayNames } from './syncRow';
+import { isOnlyInHub, markUnsendable, type SyncRow, type WayName, wayNames } from './syncRow';
 
 interface Sync<Name extends EndpointName>
 	extends Omit<SyncKind, 'comparedFields' | 'isVersion1' | 'ways'>,
@@ -100,7 +100,7 @@ async function runSync<Name extends EndpointName>(
 	const { rows, distinct, notCompared, whole, unlisted } = list;
 	await guardRows(distinct, limits, dryRun);
 	await fillBodies(context, distinct, kind);
-	const compared = distinct.filter((row) => row.status !== 'notInHub' && row.missing !== 'report');
+	const compared = distinct.filter(({ way }) => way !== undefined);
 	const run = { compared, notCompared: notCompared.length, whole, onlyChanges };
 	const heldRun = await guardRun(run, limits, dryRun);
 
@@ -191,7 +191,7 @@ async function reportRows(
 	const results: EntryResult[] = [];
 	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result, kind) : result);
 	await eachWithPauses(rows, (row) => {
-		if (row.missing !== undefined && row.status === 'unchanged') return;
+		if (isOnlyInHub(row) && row.status === 'unchanged') return;
 		tell(reportOf(row, kind));
 	});
 	if (heldRun !== undefined && rows.every(({ failure }) => failure === undefined))

@@ -7,7 +7,8 @@ import { spellingOf, type Reading } from '../../../api/reading/reading';
 import { isWordForNothing } from '../../../api/values/spreadsheet';
 import type { NodeContext } from '../../operation';
 import { compareRow, type SyncKind } from './compare';
-import { hold, none, type MissingInList, type SyncRow } from './syncRow';
+import type { MissingInList } from './syncProperties';
+import { hold, none, type SyncRow } from './syncRow';
 
 /** The rows that name a thing, also invalid ones, by its spelling. */
 export async function bySpelling(rows: readonly SyncRow[]): Promise<Map<string, SyncRow>> {
@@ -66,16 +67,17 @@ export async function rowsOfHub(
 			before,
 			given: none,
 			changes: none,
-			missing: 'report',
 			status: 'onlyInHub',
 		};
-		if (missing !== 'report') {
-			if (why === undefined) {
-				if (missing === 'zero') row.given = mapValues(kind.comparedFields, () => 0);
-				row.missing = missing;
-				compareRow(row, kind);
-			} else if (isZeroOrNone(before)) return;
-			else hold(row, mayBeMeant(missing, why));
+		if (missing !== 'report' && why !== undefined) {
+			if (isZeroOrNone(before)) return;
+			hold(row, mayBeMeant(missing, why));
+		} else if (missing === 'delete') {
+			row.status = 'change';
+			row.way = 'remove';
+		} else if (missing === 'zero') {
+			row.given = mapValues(kind.comparedFields, () => 0);
+			compareRow(row, kind);
 		}
 		rows.push(row);
 	});

@@ -1,6 +1,6 @@
 import type { Reading } from '../../../api/reading/reading';
 import { percent } from './guardedPrices';
-import type { SyncRow } from './syncRow';
+import { isOnlyInHub, type SyncRow } from './syncRow';
 
 /** A run as guards see it before anything is sent. */
 export interface RunPreview {
@@ -47,7 +47,8 @@ export function largeShare(
 	const { of, counts, what, least = 0, sparesOne = false } = share;
 	const all = rows.filter(of);
 	const some = all.filter(counts);
-	const isSpared = all.length > 1 && some.length === 1 && some[0]?.missing === undefined;
+	const [first] = some;
+	const isSpared = all.length > 1 && some.length === 1 && first && !isOnlyInHub(first);
 	if (all.length < least || (sparesOne && isSpared)) return undefined;
 	return above(limit, some.length, all.length, what);
 }

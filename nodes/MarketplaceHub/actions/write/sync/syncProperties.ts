@@ -10,7 +10,9 @@ import { withoutStop } from '../../../api/values/text';
 import type { Parameters } from '../../parameters';
 import { guards, type Guard, type Limits, type GuardedList } from './guards';
 import type { SyncKind } from './compare';
-import type { MissingInList } from './syncRow';
+
+/** Choices for entries that only the hub has. */
+export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
 
 const commonChoices: INodePropertyOptions[] = [
 	{ name: 'Ignore', value: 'ignore', description: 'Leave it as it is, without an item' },

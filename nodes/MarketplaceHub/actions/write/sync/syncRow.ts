@@ -10,17 +10,12 @@ export interface SyncRow extends Row {
 	before?: Comparable;
 	/** read: the prices of the SKU itself, with which a new price of a channel is compared. */
 	ownPrices?: Comparable;
-	/** check: the values that the list gives. */
+	/** check: the values that the list gives, or that an entry gets that only the hub has. */
 	given: Comparable;
 	/** compare: those that are written; of a record, the ones that differ. */
 	changes: Comparable;
-	/**
-	 * Set on rows that the list does not name: the user's choice for them, `report` for one that is held because
-	 * the list may mean it. `given` is empty unless it is `zero`.
-	 */
-	missing?: MissingInList;
 	status: RowStatus;
-	/** compare: how it is sent, if it is. */
+	/** compare: how it is sent if it changes; undefined where it is not compared, or cannot be written. */
 	way?: WayName;
 	/** read: what there is to know of it before it is sent. */
 	note?: string;
@@ -35,10 +30,10 @@ export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'hel
 export const wayNames = ['create', 'update', 'remove'] as const;
 export type WayName = (typeof wayNames)[number];
 
-/** Choices for entries that only the hub has. */
-export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
+/** Whether the list does not name it. */
+export const isOnlyInHub = ({ itemIndexes }: SyncRow): boolean => itemIndexes.length === 0;
 
-/** A row that a guard keeps back. */
+/** A row that a guard keeps back, or that the list may mean in another spelling. */
 export function hold(row: SyncRow, failure: HubError): void {
 	row.status = 'held';
 	row.failure = failure;
