@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { QueueMode } from '../server/queueMode.mts';
+import { QueueMode, quickRecovery } from '../server/queueMode.mts';
 import { N8nRest } from '../server/rest.mts';
 
 let started: Promise<QueueMode> | undefined;
@@ -19,7 +19,9 @@ export async function platform(): Promise<{ n8n: QueueMode; rest: N8nRest }> {
 }
 
 async function start(): Promise<QueueMode> {
-	const n8n = new QueueMode(inject('queueFolder'));
+	// all tests that wait for it are nightly
+	const settings = process.env.NIGHTLY_TESTS === 'run' ? quickRecovery : {};
+	const n8n = new QueueMode(inject('queueFolder'), settings);
 	await n8n.start();
 	return n8n;
 }

@@ -19,8 +19,11 @@ const quickStallCheck = {
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };
 
-/** How often n8n looks for executions that it stored but never enqueued; every 3 hours unless told. */
-const RECOVERY_MINUTES = '0.1';
+/**
+ * Looks every 6 seconds for executions that n8n stored but never enqueued. n8n then marks as crashed what it is
+ * about to enqueue, too: for tests that kill processes alone.
+ */
+export const quickRecovery = { N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '0.1' };
 
 /** A folder for a queue mode of n8n, and how to delete it once all its servers have ended. */
 export function queueFolder(): { folder: string; remove: () => Promise<void> } {
@@ -47,8 +50,14 @@ export class QueueMode {
 
 	private readonly folder: string;
 
-	/** @param parent where it makes a folder of its own; made by `queueFolder` */
-	constructor(parent: string) {
+	/**
+	 * @param parent where it makes a folder of its own; made by `queueFolder`
+	 * @param settings environment of its processes beside that of the Compose file
+	 */
+	constructor(
+		parent: string,
+		private readonly settings: NodeJS.ProcessEnv = {},
+	) {
 		this.folder = mkdtempSync(join(parent, 'n8n-'));
 		chmodSync(this.folder, 0o711);
 		this.postgres = new Postgres(join(this.folder, 'postgres'));
@@ -139,7 +148,7 @@ export class QueueMode {
 			DB_POSTGRESDB_PASSWORD: 'n8n',
 			WEBHOOK_URL: `${this.webhook.url}/`,
 			...quickStallCheck,
-			N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: RECOVERY_MINUTES,
+			...this.settings,
 		};
 	}
 }
