@@ -53,6 +53,22 @@ describe('status of an order', () => {
 		expect(shown(nodeError)).toContain(`order ${idPedido} still has the status pago`);
 	});
 
+	test.each([404, 503])(
+		'nobody knows what became of an order whose answer has the old status and that then answers %i',
+		async (status) => {
+			const { hub, n8n } = await setup();
+			const order = hub.createOrder({ status: 'pago' });
+			const { idPedido } = order;
+			answer(hub, 'orderSent', { ...order, status: 'pago' });
+			hub.faults.add({ kind: 'status', status, endpoint: 'orderGet', after: 1, times: 99 });
+			const result = await n8n.run(setStatus('setAsSent', idPedido), [{}], {
+				onError: 'continueRegularOutput',
+			});
+			expect(result.json()).toMatchObject([{ outcome: 'unknown' }]);
+			expect(String(result.json()[0]!.error)).toContain('took the change');
+		},
+	);
+
 	test('a list as the body and an unknown order are refused', async ({ hub, n8n }) => {
 		const list = await n8n.run(
 			setStatus('setAsSent', 1, { bodyMode: 'json', bodyJson: '[{"a":1},{"b":2}]' }),

@@ -16,6 +16,7 @@ import {
 	priceOf,
 	securitySync,
 	statuses,
+	stockIn,
 	stockSync,
 	writes,
 } from '../../support/sync.mts';
@@ -83,6 +84,17 @@ describe('a SKU that cannot be read', () => {
 		rows[5]!.sku = sku;
 		await at.n8n.run({ ...stockSync, ...zeroing }, rows, go);
 		expect(heldBy(at.hub, 'P5')?.estoque).toBe(5);
+	});
+
+	test.each([
+		['undefined', ['']],
+		['undefined', ['undefined']],
+		['null', [5, 7]],
+	])('%j with a stock of %j: the stock stays', async (sku, stocks) => {
+		const rows: IDataObject[] = addSimple(at.hub, 12).map((own) => ({ sku: own, estoque: 5 }));
+		rows.splice(5, stocks.length, ...stocks.map((estoque) => ({ sku, estoque })));
+		await at.n8n.run({ ...stockSync, ...zeroing }, rows, go);
+		expect(stockIn(at.hub, ['P5', 'P6'])).toEqual({ P5: 5, P6: 5 });
 	});
 
 	test.each([...damaged, ...marked, 'x'.repeat(256)])(

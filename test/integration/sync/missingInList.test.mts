@@ -49,6 +49,45 @@ test('a list that names less than half of what the hub holds sends nothing', asy
 	expect(writes(at.hub)).toEqual([]);
 });
 
+test('a run that is held says so also where no row would change and another one is refused', async () => {
+	addSimple(at.hub, 20);
+	const list = [5, 5, 'x'].map((estoque, index) => ({ sku: `P${index}`, estoque }));
+	const result = await at.n8n.run(whole, list, go);
+	expect(result.json().map(({ status }) => status)).toEqual([
+		...['unchanged', 'unchanged', 'notSent', 'held'],
+	]);
+	const { nodeError } = await at.n8n.run(whole, list);
+	expect(nodeError?.message).toContain('it names 3 of the 20 entries');
+});
+
+test('refused rows count as named: a list with bad values is not called incomplete', async () => {
+	addSimple(at.hub, 4);
+	addVaried(at.hub, 1, 2);
+	const list = [6, 'x', 'x', 'x'].map((estoque, index) => ({ sku: `P${index}`, estoque }));
+	for (const missingInList of ['ignore', 'report']) {
+		at.hub.state.products.get('P0')!.estoque = 5;
+		const result = await at.n8n.run({ ...whole, missingInList }, list, go);
+		expect(result.json()[0]).toMatchObject({ sku: 'P0', status: 'updated' });
+	}
+});
+
+test.each([
+	[
+		['x', 5],
+		['notSent', 'unchanged'],
+	],
+	[
+		[5, 'x'],
+		['unchanged', 'notSent'],
+	],
+])('SKUs that differ in case are each named, with a stock of %j', async (stocks, expected) => {
+	const skus = addSkus(at.hub, ['ABC', 'abc']);
+	for (const sku of skus) at.hub.state.products.get(sku)!.estoque = 5;
+	const list = skus.map((sku, index) => ({ sku, estoque: stocks[index]! }));
+	const result = await at.n8n.run({ ...whole, missingInList: 'report' }, list, go);
+	expect(result.json().map(({ status }) => status)).toEqual(expected);
+});
+
 test('SKUs that the list does not name go to zero, but a SKU of a refused item does not', async () => {
 	const skus = addSimple(at.hub, 20).slice(0, 18);
 	const rest = await zeroMissing([...five(skus.filter((sku) => sku !== 'P3')), ['P3', '']]);

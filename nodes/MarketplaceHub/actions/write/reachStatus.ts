@@ -1,6 +1,6 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import { HubError } from '../../api/errors';
+import { HubError, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import { orderStatuses } from '../../api/schemas/records';
@@ -52,17 +52,27 @@ export async function reachStatus(
 	});
 	if (!isBehind(changed.status, status)) return { outcome: 'done', ...changed };
 	// the answer may show the record as it was before
-	const found = await read();
+	const found = await read().catch((error: unknown) => unseen(error, idPedido));
 	if (!isBehind(found.status, status)) return { outcome: 'done', ...found };
 	throw new HubError(
 		'outcomeUnknown',
 		`The hub answered that it took the change, but order ${idPedido} still has the status ${String(found.status)}`,
-		{
-			description:
-				'Check the order in the hub, or run again later: an order that has the status already is not changed.',
-		},
+		{ description: checkOrRepeat },
 	);
 }
+
+/** The hub took the change, but does not show it. */
+function unseen(error: unknown, idPedido: string): never {
+	const failure = toFailure(error);
+	throw failure.with({
+		kind: 'outcomeUnknown',
+		message: `The hub answered that it took the change, but order ${idPedido} cannot be read: ${failure.message}`,
+		description: checkOrRepeat,
+	});
+}
+
+const checkOrRepeat =
+	'Check the order in the hub, or run again later: an order that has the status already is not changed.';
 
 /** Whether a status that the reference names comes before the one that was set. */
 const isBehind = (found: unknown, status: Status) =>

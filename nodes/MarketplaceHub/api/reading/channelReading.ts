@@ -7,7 +7,7 @@ import { whichChannels } from '../values/ids';
 import { channelOf, skusOf } from './channelEntries';
 import type { Comparable } from './comparable';
 import type { Families } from './families';
-import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './reading';
+import type { HubEntry, Reading, ReadRequest } from './reading';
 
 /* Readings of values that SKUs have in channels: customized prices and security stock. */
 
@@ -61,14 +61,14 @@ export async function namedByFamily(
 	families: Families,
 ): Promise<ReadonlySet<string>> {
 	if (!request.readsOthers && !request.countsAll) return new Set();
-	const inInput = namedEntries(request);
-	const spellings = new Set(inInput.map(({ identity }) => spellingOf(identity)));
-	const others = [...found.values()].filter(({ identity }) => !spellings.has(spellingOf(identity)));
-	if (others.length > 0) await families.readOf(skusOf(others), skusOf([...others, ...inInput]));
+	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
+	const others = [...found.values()].filter(({ identity }) => !isInInput(identity));
+	const all = [...others, ...namedEntries(request)];
+	if (others.length > 0) await families.readOf(skusOf(others), skusOf(all));
 	const isNamed = ({ identity }: HubEntry) => {
 		const sku = skuOf(identity);
 		return compact([families.productOf(sku), ...families.variationsOf(sku)]).some((relative) =>
-			spellings.has(spellingOf(withSku(identity, relative))),
+			isInInput(withSku(identity, relative)),
 		);
 	};
 	return new Set(others.filter(isNamed).map(({ key }) => key));
@@ -95,15 +95,15 @@ export async function toReading(
  */
 export function wholeOf(
 	listed: ReadonlyMap<string, HubEntry>,
-	{ wanted, countsAll }: ReadRequest,
+	{ named, countsAll }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Reading['whole'] {
 	if (!countsAll) return undefined;
-	const isNamed = ({ key }: HubEntry) => wanted.has(key) || related.has(key);
+	const isNamed = (entry: HubEntry) => named.has(entry) || related.has(entry.key);
 	const byChannel = groupBy([...listed.values()], ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
-		const named = entries.filter(isNamed).length;
-		return { named, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
+		const count = entries.filter(isNamed).length;
+		return { named: count, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
 	});
-	return minBy(channels, ({ named, inHub }) => named / inHub);
+	return minBy(channels, (one) => one.named / one.inHub);
 }

@@ -7,7 +7,13 @@ import { namedByFamily, notesOn, toReading, wholeOf } from './channelReading';
 import type { Comparable } from './comparable';
 import { Families } from './families';
 import type { ProductEndpoint } from './productRecords';
-import type { HubEntry, Reading, ReadRequest, Wanted } from './reading';
+import {
+	type HubEntry,
+	NamedEntries,
+	type Reading,
+	type ReadRequest,
+	type Wanted,
+} from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
 
 /**
@@ -51,7 +57,7 @@ async function readOwnPrices(
 	const bySku = unpriced.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
 	const ofSkus: ReadRequest = {
 		wanted: new Map(bySku),
-		named: new Map(),
+		named: new NamedEntries(),
 		fields,
 		few,
 		readsOthers: false,

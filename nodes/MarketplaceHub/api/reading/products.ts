@@ -32,7 +32,7 @@ export async function readProducts(
 		unsendable: await refuseMoves(hub, request, values),
 		notes: await reads.notesOnLeaders(),
 		unlisted: wanted.size > few ? unlisted : [],
-		whole: countsAll ? { named: values.size, inHub } : undefined,
+		whole: countsAll ? { named: values.size + reads.refused, inHub } : undefined,
 	};
 }
 
@@ -121,6 +121,13 @@ class ProductReads {
 					`The hub has no product ${leader}, the leader of this one, and no row registers it`,
 				]),
 		);
+	}
+
+	/** How many listed products the input names in rows that cannot be compared. */
+	get refused(): number {
+		const { named } = this.request;
+		const isNamed = (sku: string) => named.has({ key: sku, identity: { sku } });
+		return [...this.listed].filter((sku) => !this.values.has(sku) && isNamed(sku)).length;
 	}
 
 	/** How many products the list has, once it was read. */

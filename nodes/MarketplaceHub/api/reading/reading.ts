@@ -23,8 +23,8 @@ export interface HubEntry {
 export interface ReadRequest {
 	/** By key, the entries of the input that can be compared. */
 	wanted: ReadonlyMap<string, Wanted>;
-	/** By spelling, all entries that the input names, also those that it gives no value; empty where others are not read. */
-	named: ReadonlyMap<string, Pick<HubEntry, 'key' | 'identity'>>;
+	/** All entries that the input names, also those that it gives no value; empty where nobody asks what it lacks. */
+	named: NamedEntries;
 	fields: SyncFields;
 	/**
 	 * So many keys are looked up one by one. More are read from the list of all; what it does not show is
@@ -62,6 +62,34 @@ export interface Reading {
 /** The same key for all spellings of a SKU and a channel. */
 export const spellingOf = (identity: Identity): string =>
 	Object.values(identity).map(spelling).join('|');
+
+type Entry = Pick<HubEntry, 'key' | 'identity'>;
+
+/** Entries that the input names, found by their spelling. */
+export class NamedEntries<Named extends Entry = Entry> {
+	private readonly bySpelling = new Map<string, Named>();
+	/** By key, the few whose spelling another one has. */
+	private readonly others = new Map<string, Named>();
+
+	add(entry: Named): void {
+		const spelled = spellingOf(entry.identity);
+		const first = this.bySpelling.get(spelled);
+		if (first === undefined) this.bySpelling.set(spelled, entry);
+		else if (first.key !== entry.key) this.others.set(entry.key, entry);
+	}
+
+	/** Whether the input names the entry as the hub writes it. */
+	has = ({ key, identity }: Entry): boolean =>
+		this.alike(identity)?.key === key || this.others.has(key);
+
+	/** The first entry that the input names in any spelling of this one. */
+	alike = (identity: Identity): Named | undefined => this.bySpelling.get(spellingOf(identity));
+
+	*values(): Generator<Named> {
+		yield* this.bySpelling.values();
+		yield* this.others.values();
+	}
+}
 
 /** An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that nobody sees. */
 export const spelling = (id: unknown): string =>

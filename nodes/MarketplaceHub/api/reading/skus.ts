@@ -16,7 +16,7 @@ import {
 	type SkuKind,
 	variationsIn,
 } from './productRecords';
-import { type HubEntry, type Reading, type ReadRequest, spellingOf } from './reading';
+import type { HubEntry, Reading, ReadRequest } from './reading';
 
 /** A reading of SKUs, with the product of each that was found. */
 export interface SkuReading extends Reading {
@@ -97,10 +97,14 @@ class SkuLookup implements RecordReader {
 
 	/** Counts SKUs where those of variations are read too, else products: the list shows no others. */
 	private counts(): Reading['whole'] {
-		const { values, onlyInHub, owners, listed, request } = this;
-		return request.readsOthers
-			? { named: values.size, inHub: values.size + onlyInHub.size }
-			: { named: new Set(owners.values()).size, inHub: listed.size };
+		const { values, onlyInHub, owners, listed } = this;
+		const { readsOthers, named } = this.request;
+		if (readsOthers) {
+			const refused = [...onlyInHub.values()].filter(named.has);
+			return { named: values.size + refused.length, inHub: values.size + onlyInHub.size };
+		}
+		const refused = [...listed].filter((sku) => named.has({ key: sku, identity: { sku } }));
+		return { named: new Set([...owners.values(), ...refused]).size, inHub: listed.size };
 	}
 
 	/** Reads the product list; gives the products that it has not shown before. */
@@ -190,7 +194,7 @@ class SkuLookup implements RecordReader {
 		if (wanted.has(sku)) {
 			this.values.set(sku, values);
 			this.owners.set(sku, product);
-		} else if (readsOthers && (sku === product || !named.has(spellingOf({ sku: product })))) {
+		} else if (readsOthers && (sku === product || named.alike({ sku: product }) === undefined)) {
 			// variations of a product that is named itself count as named
 			this.onlyInHub.set(sku, { key: sku, identity: { sku }, values });
 		}

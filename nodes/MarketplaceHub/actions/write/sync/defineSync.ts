@@ -20,7 +20,7 @@ import { checkList } from './checkList';
 import { compareRows, fillBodies, type SyncKind } from './compare';
 import { estimate, type Planned, type Requests } from './estimate';
 import type { GuardedList } from './guards';
-import { someRowNamesNothing, bySpelling, rowsOfHub } from './onlyInHub';
+import { namedBy, rowsOfHub, someRowNamesNothing } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { errorOfRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
@@ -136,12 +136,12 @@ async function compareList<Name extends EndpointName>(
 	kind: Sync<Name> & SyncKind,
 	settings: SyncSettings,
 ): Promise<ComparedList> {
-	const { missing } = settings;
+	const { missing, wholeList } = settings;
 	const channels = kind.channelsOf?.(hub);
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const notCompared = rows.filter(({ failure }) => failure !== undefined);
 	const wantedRows = [...wanted.values()];
-	const named = missing === 'ignore' ? new Map<string, SyncRow>() : await bySpelling(rows);
+	const named = await namedBy(missing === 'ignore' && !wholeList ? [] : rows);
 
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
@@ -194,7 +194,7 @@ async function reportRows(
 		if (isOnlyInHub(row) && row.status === 'unchanged') return;
 		tell(reportOf(row, kind));
 	});
-	if (heldRun !== undefined && rows.every(({ failure }) => failure === undefined))
+	if (heldRun !== undefined && rows.every(({ failure }) => failure !== heldRun))
 		tell({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
 	return results;
 }

@@ -3,18 +3,18 @@ import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
 import { skuOf } from '../../../api/rows/row';
 import type { Comparable } from '../../../api/reading/comparable';
-import { spellingOf, type Reading } from '../../../api/reading/reading';
+import { NamedEntries, type Reading } from '../../../api/reading/reading';
 import { isWordForNothing } from '../../../api/values/spreadsheet';
 import type { NodeContext } from '../../operation';
 import { compareRow, type SyncKind } from './compare';
 import type { MissingInList } from './syncProperties';
 import { hold, none, type SyncRow } from './syncRow';
 
-/** The rows that name a thing, also invalid ones, by its spelling. */
-export async function bySpelling(rows: readonly SyncRow[]): Promise<Map<string, SyncRow>> {
-	const named = new Map<string, SyncRow>();
+/** The rows that name a thing, also invalid ones. */
+export async function namedBy(rows: readonly SyncRow[]): Promise<NamedEntries<SyncRow>> {
+	const named = new NamedEntries<SyncRow>();
 	await eachWithPauses(rows, (row) => {
-		if (row.key !== '') named.set(spellingOf(row.identity), row);
+		if (row.key !== '') named.add(row);
 	});
 	return named;
 }
@@ -31,17 +31,20 @@ export const someRowNamesNothing = (
 ): boolean =>
 	hasUnresolved === true ||
 	invalid.some(({ key }) => key === '') ||
-	compared.some(isNamedByNothing);
+	[...invalid, ...compared].some(isNamedByNothing);
 
-/** Whether a row is named by a word for nothing, of which the hub has nothing: a join of lists may have failed. */
+/**
+ * Whether a word for nothing stands in place of a row's name, and the hub has nothing by that name or was not asked:
+ * a join of lists may have failed.
+ */
 const isNamedByNothing = ({ before, identity }: SyncRow) =>
 	isZeroOrNone(before) && Object.values(identity).some(isWordForNothing);
 
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */
 interface Unnamed {
 	missing: MissingInList;
-	/** Rows of the list, by the spelling of the thing that they name. */
-	named: ReadonlyMap<string, SyncRow>;
+	/** Rows of the list that name a thing. */
+	named: NamedEntries<SyncRow>;
 	/** Whether a row names no thing. */
 	hasNameless: boolean;
 }
@@ -55,8 +58,8 @@ export async function rowsOfHub(
 	const mayBeNameless = hasNameless ? nameless : undefined;
 	const rows: SyncRow[] = [];
 	await eachWithPauses(onlyInHub, ({ key, identity, values: before }) => {
-		const alike = named.get(spellingOf(identity));
-		if (alike?.key === key) return;
+		if (named.has({ key, identity })) return;
+		const alike = named.alike(identity);
 		const why = alike === undefined ? mayBeNameless : inAnotherSpelling(alike);
 		const row: SyncRow = {
 			key,
