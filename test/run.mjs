@@ -77,16 +77,16 @@ async function runStages() {
 	if (!leavesOutLongTests) await quick;
 	const server = await installing;
 	if (server === undefined) return [...(await leading()), ...(await quick)];
-	const inBrowser = async () => [
+	const inBrowserAndStarts = async () => [
 		await browserSuite('browser'),
 		await inServer(server, 'editor', browserSuite),
+		...(leavesOutLongTests ? [] : [await inServer(server, 'starts')]),
 	];
-	const starts = async () => (leavesOutLongTests ? [] : [await inServer(server, 'starts')]);
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
-	const [n8n, browser] = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
-	// after them: it has eight processes of n8n
-	const [queue, started] = await Promise.all([inServer(server, 'queue', queueSuite), starts()]);
-	return [...(await leading()), ...(await quick), server, n8n, ...browser, ...started, queue];
+	const [n8n, others] = await Promise.all([inServer(server, 'n8n'), inBrowserAndStarts()]);
+	// its eight processes of n8n leave two cores no time for others
+	const queue = await inServer(server, 'queue', queueSuite);
+	return [...(await leading()), ...(await quick), server, n8n, ...others, queue];
 }
 
 /**

@@ -43,7 +43,7 @@ test('Longest Wait is the only limit if there is none for silence', () => {
 
 test('a pause that does not fit into the longest wait ends the run with the time that it took', () => {
 	const run = runAfter(0, []);
-	run.setBack(monotonicNow() - 3_000);
+	run.noteSetback(monotonicNow() - 3_000);
 	const failure = new HubError('refused', 'The hub answered 429: muitas requisições');
 	const { message } = outOfTime(failure, run, { pause: 6 * minute, left: run.timeLeft });
 	expect(message).toBe(

@@ -51,7 +51,7 @@ interface Seen {
 /**
  * Finds orders of the hub by issue date and by number (reference: Orders), which its list cannot filter by. A
  * list whose pages do not show how they lie is read as a whole. A list that did not settle (see
- * `isSettled`) is read again, and the hub is told if it never does.
+ * `Walk.isSettled`) is read again, and the hub is told if it never does.
  */
 export class OrderList {
 	private readonly pages: OrderPages;
@@ -99,42 +99,32 @@ export class OrderList {
 	/** Reads page by page from the end at which the wanted order begins, more and more side by side. */
 	private async walk(layout: Layout, search: OrderSearch) {
 		const { wanted, newestFirst, limit = Infinity, skipped = 0 } = search;
-		const found = new Map<unknown, Seen & { place: number }>();
-		const unwanted = new Set<unknown>();
-		const shapes: PageShape[] = [];
-		const numbers = new Set<string>();
-		const before = layout.total;
+		const walk = new Walk((order) => this.look(order, search));
+		let { total } = layout;
 		const left = (await this.pages.within(layout, wanted)).slice(skipped);
 		// the number of an old order is looked for rarely
 		if (!newestFirst && wanted.numbers === undefined) left.reverse();
 		for (let walked = 0, isOver = false; left.length > 0 && !isOver; ) {
-			const expected = wanted.numbers ? 1 : Math.ceil((limit - found.size) / this.size);
+			const expected = wanted.numbers ? 1 : Math.ceil((limit - walk.found.size) / this.size);
 			const next = left.splice(0, clamp(Math.max(expected, walked), 1, readsAtOnce));
 			walked += next.length;
-			let isLastEmpty = true;
-			// not in a variable, which would hold whole orders while the next pages are read
-			for (const { offset, rows, total, isShort } of await this.pages.readTogether(
-				next.map(layout.offsetOf),
-				layout,
-			)) {
-				shapes.push({ offset, total, isShort, count: rows.length });
-				const seen = rows.map((order) => this.look(order, search));
-				isLastEmpty = seen.every(({ order }) => order === undefined);
-				for (const [index, entry] of seen.entries()) {
-					if (entry.order === undefined) {
-						unwanted.add(entry.id);
-						continue;
-					}
-					found.set(entry.id, { ...entry, place: offset + index });
-					if (wanted.numbers)
-						marketplaceNumbers(rows[index] ?? {}).forEach((number) => numbers.add(number));
-				}
-			}
-			const hasAll = wanted.after === undefined && hasEveryNumber(wanted, numbers);
-			isOver = found.size >= limit || (hasAll && isLastEmpty);
+			total = await this.addPages(walk, next.map(layout.offsetOf), layout.known, total);
+			const hasAll = wanted.after === undefined && walk.hasEveryNumber(wanted.numbers);
+			isOver = walk.found.size >= limit || (hasAll && walk.isLastEmpty);
 		}
-		const seen: Seen[] = sortBy([...found.values()], 'place');
-		return { seen, hasSettled: isSettled(shapes, found.size + unwanted.size, before) };
+		return { seen: walk.seen, hasSettled: walk.isSettled(layout.total) };
+	}
+
+	/** In a function of its own: a variable of the walk would hold whole orders while the next pages are read. */
+	private async addPages(
+		walk: Walk,
+		offsets: number[],
+		known: Layout['known'],
+		before: number | undefined,
+	): Promise<number | undefined> {
+		const { pages, total } = await this.pages.readTogether(offsets, known, before);
+		for (const page of pages) walk.add(page);
+		return total;
 	}
 
 	/** Reads the whole list, and leaves out as many wanted orders as the skipped pages hold. */
@@ -159,28 +149,64 @@ export class OrderList {
 	}
 }
 
-/**
- * Whether pages of a list, in the order in which they were read, show all that lies there: none is
- * short, orders did not leave meanwhile, and no more of them stand on two pages than orders have come.
- * (Orders of equal dates may change places from one answer to the next.)
- * @param seen how many different orders there are
- * @param before the list's `total` before
- */
-function isSettled(pages: readonly PageShape[], seen: number, before?: number): boolean {
-	const totals = [before, ...pages.map(({ total }) => total)].filter(
-		(total) => total !== undefined,
-	);
-	const [first = 0, last = first] = [totals[0], totals.at(-1)];
-	const places = sumBy(Object.values(keyBy(pages, 'offset')), 'count');
-	return (
-		!pages.some(({ isShort }) => isShort) &&
-		totals.every((total) => total >= first) &&
-		seen >= places - (last - first)
-	);
-}
+/** What the pages of a walk hold. */
+class Walk {
+	/** Wanted orders, with their places in the list. */
+	readonly found = new Map<unknown, Seen & { place: number }>();
+	/** Whether the page that was read last holds none of them. */
+	isLastEmpty = false;
+	private readonly unwanted = new Set<unknown>();
+	/** Numbers in the marketplace, of wanted orders. */
+	private readonly numbers = new Set<string>();
+	/** The pages, in the order in which they were read. */
+	private readonly pages: PageShape[] = [];
 
-const hasEveryNumber = ({ numbers }: OrderSelection, found: ReadonlySet<string>) =>
-	numbers !== undefined && [...numbers].every((number) => found.has(number));
+	constructor(private readonly look: (order: IDataObject) => Seen) {}
+
+	add({ offset, rows, total, isShort }: PageAt): void {
+		this.pages.push({ offset, total, isShort, count: rows.length });
+		this.isLastEmpty = true;
+		for (const [index, row] of rows.entries()) {
+			const entry = this.look(row);
+			if (entry.order === undefined) {
+				this.unwanted.add(entry.id);
+				continue;
+			}
+			this.isLastEmpty = false;
+			this.found.set(entry.id, { ...entry, place: offset + index });
+			marketplaceNumbers(row).forEach((number) => this.numbers.add(number));
+		}
+	}
+
+	/** The wanted orders as the list has them. */
+	get seen(): Seen[] {
+		return sortBy([...this.found.values()], 'place');
+	}
+
+	hasEveryNumber(numbers: OrderSelection['numbers']): boolean {
+		return numbers !== undefined && [...numbers].every((number) => this.numbers.has(number));
+	}
+
+	/**
+	 * Whether the pages show all that lies there: none is short, orders did not leave meanwhile, and no more
+	 * of them stand on two pages than orders have come. (Orders of equal dates may change places from one
+	 * answer to the next.)
+	 * @param before the list's `total` before
+	 */
+	isSettled(before: number | undefined): boolean {
+		const totals = [before, ...this.pages.map(({ total }) => total)].filter(
+			(total) => total !== undefined,
+		);
+		const [first = 0, last = first] = [totals[0], totals.at(-1)];
+		const places = sumBy(Object.values(keyBy(this.pages, 'offset')), 'count');
+		const different = this.found.size + this.unwanted.size;
+		return (
+			!this.pages.some(({ isShort }) => isShort) &&
+			totals.every((total) => total >= first) &&
+			different >= places - (last - first)
+		);
+	}
+}
 
 /** Orders as the list has them, by issue date; equal ones in the list's own order or its reverse. */
 function byIssueDate(listed: Seen[], newestFirst: boolean): Seen[] {

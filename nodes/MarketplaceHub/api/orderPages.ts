@@ -19,7 +19,7 @@ export type PageAt = Page & { offset: number };
 export interface Layout {
 	pages: number;
 	offsetOf: (page: number) => number;
-	/** How many orders the list held when its pages were last read together. */
+	/** How many orders the list held when the layout was learned. */
 	total?: number;
 	/** Pages that showed the way, by offset. */
 	known: Map<number, Page>;
@@ -125,24 +125,29 @@ export class OrderPages {
 	/**
 	 * Reads pages side by side. Where orders came meanwhile, which moves others to later offsets, these
 	 * are read once more, one after another and one further: nothing can pass that.
+	 * @param before how many orders the list held before
+	 * @returns the pages, and how many orders the list holds now
 	 */
-	async readTogether(offsets: number[], layout: Layout): Promise<PageAt[]> {
-		const read = async (offset: number, known?: Page) => ({
+	async readTogether(
+		offsets: number[],
+		known: Layout['known'],
+		before: number | undefined,
+	): Promise<{ pages: PageAt[]; total: number | undefined }> {
+		const read = async (offset: number, page?: Page) => ({
 			offset,
-			...(known ?? (await this.request(offset))),
+			...(page ?? (await this.request(offset))),
 		});
 		const pages = await mapConcurrently(
 			offsets,
 			readsAtOnce,
-			async (offset) => await read(offset, layout.known.get(offset)),
+			async (offset) => await read(offset, known.get(offset)),
 		);
-		if (pages.every(({ total }) => total === layout.total)) return pages;
+		if (pages.every(({ total }) => total === before)) return { pages, total: before };
 		const [from, to] = [Math.min(...offsets), Math.max(...offsets) + this.size];
 		const again: typeof pages = [];
 		for (const offset of range(from, to + 1, this.size)) again.push(await read(offset));
 		// an order that came after the first of these has moved others beyond it
-		layout.total = again[0]?.total;
-		return [...pages, ...again];
+		return { pages: [...pages, ...again], total: again[0]?.total };
 	}
 
 	private async page(offset: number, known: Layout['known']): Promise<Page> {

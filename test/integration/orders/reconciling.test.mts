@@ -340,7 +340,10 @@ describe('the period', () => {
 		];
 		const result = await reconcile(input, { ...sinceDay(8), results: ['onlyInInput'] });
 		expect(result.json()).toMatchObject([{ result: 'onlyInInput', idPedido: '42' }]);
-		expect(hintsOf(result)[0]).toContain('not of the period: 3 orders of the input');
+		expect(hintsOf(result)[0]).toContain('not of the period: 2 orders of the input');
+		expect(hintsOf(result)[0]).toContain(
+			'the hub may not have them: 1 order of the input (idInterno 77777)',
+		);
 	});
 
 	test('an order that two rows name, with and without its channel, is looked up once and has one result', async () => {

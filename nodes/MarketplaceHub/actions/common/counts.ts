@@ -10,6 +10,10 @@ export const amount = (count: number, what: string) =>
 export const ofEntries = (count: number, all: number) =>
 	all === 1 ? '1 entry' : `${counted(count)} of ${counted(all)} entries`;
 
+/** How many entries a result tells of: that of a batch, whose results are not waited for, has their SKUs. */
+export const entriesIn = ({ json: { skus } }: EntryResult): number =>
+	Array.isArray(skus) ? skus.length : 1;
+
 /** How many results there are of each kind, e.g. `3 missing`; `field` holds the kind, `words` name it. */
 export function tally(
 	results: readonly EntryResult[],

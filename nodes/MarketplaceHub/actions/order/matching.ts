@@ -45,27 +45,8 @@ export function matchOrders(
 	channels: ChannelNames,
 	isOfPeriod: (order: IDataObject) => boolean,
 ): Matching {
-	const byKey = new Map<string, IDataObject[]>();
-	for (const order of orders) for (const key of keysOf(order)) addTo(byKey, key, order);
-	const groups = Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row)))).map(
-		([first, ...others]) => {
-			const same = [first, ...others] as SameRows;
-			return { rows: same, named: ordersNamed(same[0], byKey, channels) };
-		},
-	);
-	/** Rows by the order that they alone may mean, and by each of the orders that they may mean. */
-	const clear = new Map<IDataObject, InputRow[]>();
-	const ambiguous = new Map<IDataObject, InputRow[]>();
-	for (const { rows: same, named } of groups)
-		if (named[0] !== undefined && named.length === 1) addRows(clear, named[0], same);
-	const taken = new Set(clear.keys());
-	for (const { rows: same, named } of groups) {
-		if (named.length < 2) continue;
-		const free = named.filter((order) => !taken.has(order));
-		const meant = free.length === 0 ? named : free;
-		if (meant[0] !== undefined && meant.length === 1) addRows(clear, meant[0], same);
-		else if (meant.some(isOfPeriod)) meant.forEach((order) => addRows(ambiguous, order, same));
-	}
+	const groups = groupsOf(orders, rows, channels);
+	const { clear, ambiguous } = assign(groups, isOfPeriod);
 	const matches = orders.flatMap((order): Match[] => {
 		const several = ambiguous.get(order) ?? [];
 		if (several.length === 0 && !isOfPeriod(order)) return [];
@@ -78,6 +59,43 @@ export function matchOrders(
 		outside: outside.flatMap(({ named }) => named.slice(0, 1)),
 		left: left.flatMap(({ rows: same }) => readableRows(same)),
 	};
+}
+
+/** Rows that name an order in the same way, and the orders that they may mean. */
+interface Group {
+	rows: SameRows;
+	named: IDataObject[];
+}
+
+function groupsOf(
+	orders: readonly IDataObject[],
+	rows: readonly InputRow[],
+	channels: ChannelNames,
+): Group[] {
+	const byKey = new Map<string, IDataObject[]>();
+	for (const order of orders) for (const key of keysOf(order)) addTo(byKey, key, order);
+	const alike = Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row))));
+	return alike.map(([first, ...others]) => {
+		const same = [first, ...others] as SameRows;
+		return { rows: same, named: ordersNamed(same[0], byKey, channels) };
+	});
+}
+
+/** @returns rows by the order that they alone may mean, and by each of the orders that they may mean */
+function assign(groups: readonly Group[], isOfPeriod: (order: IDataObject) => boolean) {
+	const clear = new Map<IDataObject, InputRow[]>();
+	const ambiguous = new Map<IDataObject, InputRow[]>();
+	for (const { rows, named } of groups)
+		if (named[0] !== undefined && named.length === 1) addRows(clear, named[0], rows);
+	const taken = new Set(clear.keys());
+	for (const { rows, named } of groups) {
+		if (named.length < 2) continue;
+		const free = named.filter((order) => !taken.has(order));
+		const meant = free.length === 0 ? named : free;
+		if (meant[0] !== undefined && meant.length === 1) addRows(clear, meant[0], rows);
+		else if (meant.some(isOfPeriod)) meant.forEach((order) => addRows(ambiguous, order, rows));
+	}
+	return { clear, ambiguous };
 }
 
 /** These rows may mean an order. */

@@ -1,5 +1,4 @@
 import compact from 'lodash/compact';
-import partition from 'lodash/partition';
 import pick from 'lodash/pick';
 import sum from 'lodash/sum';
 import uniq from 'lodash/uniq';
@@ -20,7 +19,7 @@ import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { typedNumber } from '../../api/values/numbers';
 import { listed } from '../../api/values/text';
 import { defineOperation, type NodeContext } from '../operation';
-import { amount, tally } from '../common/counts';
+import { amount, counted, tally } from '../common/counts';
 import { telling } from '../run/executionHints';
 import { channelNames, type Matching, matchOrders, type SameRows } from './matching';
 import { type InputRow, readInput } from './reconciliationInput';
@@ -79,7 +78,9 @@ interface Comparison extends Pick<Matching, 'matches'> {
 	/** How many orders of the period were compared. */
 	compared: number;
 	/** How many orders that rows name are outside of the period. */
-	beyond: number;
+	outside: number;
+	/** What rows name that was not found, and may be older than all that was read. */
+	unfound: string[];
 	/** Channels that rows name and the hub does not know. */
 	unknownChannels: string[];
 }
@@ -106,24 +107,22 @@ async function compareOrders(
 	const olderRead = await olderOrders(list, from, inPeriod.left);
 	const older = match(olderRead, inPeriod.left.flat());
 	const isUnsettled = incomplete.has('orderList');
-	const hasAll = olderRead.length < mostOlder && !isUnsettled;
-	const { found, absent, notAsked } = hasAll
-		? { found: [], absent: older.left, notAsked: [] }
+	const hasReadAll = olderRead.length < mostOlder && !isUnsettled;
+	const { found, absent } = hasReadAll
+		? { found: [], absent: older.left }
 		: await lookUp(hub, older.left);
-	const unclear = isUnsettled ? notAsked : [];
-	const late = found.filter(isOfPeriod);
-	const single = match(found, older.left.flat());
-	const outside = [...inPeriod.outside, ...older.outside, ...single.outside];
-	const told = new Set([...absent, ...unclear].flat());
-	const unfound = single.left.filter(([row]) => !told.has(row));
+	const byId = match(found, older.left.flat());
+
+	const certain = new Set(absent.flat());
+	const open = byId.left.filter(([row]) => !certain.has(row));
+	const outside = [inPeriod, older, byId].flatMap((matching) => matching.outside);
 	return {
 		matches: found.length === 0 ? inPeriod.matches : match([...read, ...found]).matches,
 		absent,
-		unclear,
-		compared: read.filter(isOfPeriod).length + late.length,
-		beyond:
-			uniqBy(outside, 'idPedido').length +
-			uniqBy(unfound, ([{ field, id }]) => `${field} ${id}`).length,
+		unclear: isUnsettled ? open : [],
+		compared: [...read, ...found].filter(isOfPeriod).length,
+		outside: uniqBy(outside, 'idPedido').length,
+		unfound: isUnsettled ? [] : uniq(open.map(([{ field, id }]) => `${field} ${id}`)),
 		unknownChannels: unknown,
 	};
 }
@@ -159,13 +158,17 @@ interface Reconciled extends Comparison {
 
 /** Sums the run up in a hint, and names the rows that could not be compared. */
 function tellReconciliation(context: NodeContext, run: Reconciled): void {
-	const { compared, period, results, counts, beyond, input, unknownChannels } = run;
+	const { compared, period, results, counts, outside, unfound, input, unknownChannels } = run;
 	const orders = `${amount(compared, 'order')} ${period.inWords}`;
 	const requests = amount(sum(Object.values(counts)), 'request');
 	const sentences = [[orders, ...tally(results, 'result', resultWords), requests].join(', ')];
-	if (beyond > 0)
+	if (outside > 0)
 		sentences.push(
-			`Not compared, since they are not of the period: ${amount(beyond, 'order')} of the input`,
+			`Not compared, since they are not of the period: ${amount(outside, 'order')} of the input`,
+		);
+	if (unfound.length > 0)
+		sentences.push(
+			`Not found, neither in the period nor among the ${counted(mostOlder)} orders before it, so that the hub may not have them: ${amount(unfound.length, 'order')} of the input (${listed(unfound)})`,
 		);
 	if (input.nameless > 0 && input.rows.length > 0)
 		sentences.push(`Left out, since they name no order: ${amount(input.nameless, 'input item')}`);
@@ -229,14 +232,12 @@ interface LookedUp {
 	found: IDataObject[];
 	/** Rows whose ID the hub does not have. */
 	absent: SameRows[];
-	/** Rows without an ID, or all where they are many. */
-	notAsked: readonly SameRows[];
 }
 
 /** Asks the hub for the orders whose ID the rows give, each once, if these are few. */
 async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<LookedUp> {
-	const [known, others] = partition(left, ([{ field }]) => field === 'idPedido');
-	if (known.length > few) return { found: [], absent: [], notAsked: left };
+	const known = left.filter(([{ field }]) => field === 'idPedido');
+	if (known.length > few) return { found: [], absent: [] };
 	const ids = uniq(known.map(([{ id }]) => id));
 	const answers = await mapConcurrently(ids, readsAtOnce, async (id) => {
 		const order = await orNotFound(readOrder(hub, id));
@@ -246,7 +247,6 @@ async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<
 	return {
 		found: uniqBy(compact([...byId.values()]), 'idPedido'),
 		absent: known.filter(([{ id }]) => byId.get(id) === undefined),
-		notAsked: others,
 	};
 }
 

@@ -52,9 +52,9 @@ export async function accountRuns(
 const mostRead = 100;
 
 /**
- * Whether the credential differs between items, of a long list between items spread over it. An item that is not there
- * finds nearly every expression that reads the item; one with a fallback (`$input.item?.json.key ?? 'A'`) only the
- * items themselves do.
+ * Whether the credential differs between items, of a long list between items spread over it. Reading it for an item
+ * that does not exist shows nearly every expression that reads the item. It does not show one with a fallback
+ * (`$input.item?.json.key ?? 'A'`): for that the items themselves are read.
  */
 async function dependsOnItem(
 	read: (itemIndex: number) => Promise<ICredentialDataDecryptedObject>,

@@ -9,7 +9,7 @@ import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
 import { printable, shorten, listed, inWords } from '../../api/values/text';
 import { asHtml } from '../../shared/nodeErrors';
-import { amount, counted, ofEntries } from '../common/counts';
+import { amount, counted, entriesIn, ofEntries } from '../common/counts';
 import { rowsInWords } from '../common/rowNames';
 import { isList, type ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
@@ -199,9 +199,6 @@ export function tellRest(
 		`${rest}. Limit takes up to ${mostForAgent}; to see others, narrow the list down.`,
 	);
 }
-
-/** How many entries a result is about: where results are not waited for, all of its batch. */
-const entriesIn = ({ json: { skus } }: EntryResult) => (Array.isArray(skus) ? skus.length : 1);
 
 /** Says how many entries were not accepted, and which batches the hub still works on. */
 export function tellEntries(context: Context, results: EntryResult[]): void {

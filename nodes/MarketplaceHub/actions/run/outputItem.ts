@@ -16,7 +16,7 @@ export function toItem(
 	const pairedItem = pairedWith(itemIndexes);
 	if (failure === undefined) return { json, ...(binary && { binary }), pairedItem };
 	const told = failureJson(failure);
-	// the outcome is the first column; what a result says itself counts, at its place
+	// keys keep their first place and take their last value: the outcome leads, and the result's own words win
 	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
 	const whole = { ...comesFirst, ...json, ...told, ...json };
 	const isVersion1 = node.getNode().typeVersion === 1;

@@ -6,6 +6,7 @@ import type { HubError } from '../../api/errors';
 import { type EntryResult, skuOf } from '../../api/rows/row';
 import { printable, shorten, withoutStop, listed, shortDetails } from '../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../shared/nodeErrors';
+import { entriesIn } from '../common/counts';
 import { rowName } from '../common/rowNames';
 
 /** Most failures that one message names, and the longest part about one, in characters. */
@@ -27,9 +28,6 @@ function messageWithSku({ json, failure: { message } }: Failed) {
 	const about = printable(skuOf(json));
 	return message.includes(about) ? message : `${about}: ${message}`;
 }
-
-/** How many entries a result tells of: that of a batch has their SKUs. */
-const entriesIn = ({ json }: EntryResult) => (Array.isArray(json.skus) ? json.skus.length : 1);
 
 /** One error for all failed parts of a run, with the message of the first one. */
 export function toRunError(

@@ -48,7 +48,7 @@ const sendAndLog = async <Name extends EndpointName>(
 	await sendBatches(hub, rows, {
 		...target,
 		signal: cancelSignal(node),
-		// the hub has no list of batches, should n8n be killed before the end
+		// the hub lists no batches: if n8n is killed before the end, its log has their IDs
 		taken(batchId, part) {
 			const [first, last] = [part.at(0), part.at(-1)].map((row) => row?.identity.sku);
 			const message = `The hub took batch ${batchId}: ${part.length} entries, ${first} to ${last}`;

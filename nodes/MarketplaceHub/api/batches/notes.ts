@@ -53,7 +53,7 @@ function resultJson(
 }
 
 /**
- * Notes that can be read; one that is no record spoils itself only. Some hubs write a list as an
+ * Notes that can be read; any that is no record is left out. Some hubs write a list as an
  * object, and a list of one as what is in it.
  */
 export function notesIn(observacoes: unknown): IDataObject[] {

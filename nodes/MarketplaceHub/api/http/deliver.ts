@@ -82,7 +82,7 @@ async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome>
 		rateLimit.release(signal?.aborted === true);
 		if (!(error instanceof HubError) || error.kind !== 'unreachable') throw error;
 		// there is no token, and the other requests of the run need one, too
-		run.setBack(takenAt);
+		run.noteSetback(takenAt);
 		throw run.end(givenUp(run, error));
 	});
 	rateLimit.settle(arrived, takenAt);
@@ -114,7 +114,7 @@ interface NeededPause {
 
 /** @throws `failure` when its run has no time for the pause */
 function assertTimeFor(run: RunLimit, { pause, asked = 0, failure }: NeededPause): void {
-	run.setBack();
+	run.noteSetback();
 	const { timeLeft } = run;
 	if (Math.max(pause, asked) > timeLeft)
 		throw run.end(outOfTime(failure, run, { asked, pause, left: timeLeft }));

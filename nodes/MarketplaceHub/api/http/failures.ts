@@ -137,27 +137,32 @@ export function withOutcome(
  */
 export function outOfTime(
 	failure: HubError,
-	{
-		longest: { ms, advice = '' },
-		silentFor,
-		setBackFor,
-	}: { longest: { ms: number; advice?: string }; silentFor?: number; setBackFor: number },
-	{ asked = 0, pause = 0, left = 0 } = {},
+	run: TimeOfRun,
+	waits: { asked?: number; pause?: number; left?: number } = {},
 ): HubError {
-	const limit = `the longest wait of ${inWords(ms)}`;
-	const end = silentFor === undefined ? limit : `${inWords(silentFor)} without any answer`;
-	const isEarly = pause > left && silentFor === undefined;
-	const given = isEarly
-		? `${inWords(Math.max(setBackFor, 1))}: the next try would come after ${limit}`
-		: end;
-	const why =
-		asked > left
-			? `it asks to wait ${inWords(asked)}, more than is left of ${limit}`
-			: `given up after ${given}`;
+	const { advice = '' } = run.longest;
 	return failure.with({
-		message: `${failure.message} (${why})`,
+		message: `${failure.message} (${whyOutOfTime(run, waits)})`,
 		description: [failure.description ?? '', advice].join(' ').trim(),
 	});
+}
+
+/** The longest wait of a run, and for how many ms it has had no answer, and has had nothing accepted. */
+interface TimeOfRun {
+	longest: { ms: number; advice?: string };
+	silentFor?: number;
+	setBackFor: number;
+}
+
+function whyOutOfTime(
+	{ longest: { ms }, silentFor, setBackFor }: TimeOfRun,
+	{ asked = 0, pause = 0, left = 0 },
+): string {
+	const limit = `the longest wait of ${inWords(ms)}`;
+	if (asked > left) return `it asks to wait ${inWords(asked)}, more than is left of ${limit}`;
+	if (silentFor !== undefined) return `given up after ${inWords(silentFor)} without any answer`;
+	if (pause <= left) return `given up after ${limit}`;
+	return `given up after ${inWords(Math.max(setBackFor, 1))}: the next try would come after ${limit}`;
 }
 
 /** Why a request is not sent whose run has ended with `failure`. */

@@ -86,7 +86,7 @@ export class RunLimit {
 	}
 
 	/** Starts the clock of the longest wait at `began`, unless it runs. */
-	setBack(began = monotonicNow()): void {
+	noteSetback(began = monotonicNow()): void {
 		this.setBackSince ??= Math.max(began, this.acceptedAt);
 	}
 
@@ -98,7 +98,7 @@ export class RunLimit {
 			this.setBackSince = undefined;
 			return;
 		}
-		this.setBack(began);
+		this.noteSetback(began);
 		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
 	}
 

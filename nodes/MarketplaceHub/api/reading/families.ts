@@ -78,7 +78,7 @@ export class Families implements RecordReader {
 		});
 		const within = byKind(among ?? [...bySpelling.values(), ...asked]);
 		const own = byKind(asked);
-		// a product without a variation to be found, and a variation without a product, has no relative
+		// relatives are pairs of a product and a variation: without one of the kinds there is none to be found
 		const haveNoRelatives =
 			(own.products.length === 0 || within.variations.length === 0) &&
 			(own.variations.length === 0 || within.products.length === 0);

@@ -25,21 +25,31 @@ export async function readSecurityStock(
 	request: ReadRequest,
 ): Promise<Reading> {
 	const families = new Families(hub, request.few);
+	const listed = await readListed(hub, request, families);
+	const related = await namedByFamily(listed, request, families);
+	const notes = await notesOn(request, families.absent);
+
+	const derived = withRelatives(listed, request, families);
+	const { entries, ofWantedProducts } = afterWantedProducts(derived, request, families);
+	const whole = wholeOf(listed, request, related);
+	return { ...(await toReading(entries, request, related)), whole, ofWantedProducts, notes };
+}
+
+/** Reads the entries that the hub lists, and the families that tell what else they hold for. */
+async function readListed(
+	hub: Hub<'securityStockList' | ProductEndpoint>,
+	request: ReadRequest,
+	families: Families,
+): Promise<ReadonlyMap<string, HubEntry>> {
 	const entries = new ChannelEntries(hub, 'securityStockList', request);
 	await entries.read();
 	// a few that the list does not show: it may show their product or their variations
 	const open = await entries.open();
 	if (open.length <= request.few) await families.readOf(skusOf(open));
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
-	const { listed } = entries;
-	await readFamiliesOfOpen(listed, request, families);
+	await readFamiliesOfOpen(entries.listed, request, families);
 	await families.findAbsent(skusOf(await entries.open()));
-	const related = await namedByFamily(listed, request, families);
-	const derived = withRelatives(listed, request, families);
-	const { entries: found, ofWantedProducts } = afterWantedProducts(derived, request, families);
-	const notes = await notesOn(request, families.absent);
-	const whole = wholeOf(listed, request, related);
-	return { ...(await toReading(found, request, related)), whole, ofWantedProducts, notes };
+	return entries.listed;
 }
 
 /** Reads the families of all entries where the list does not show all that the input names. */

@@ -34,7 +34,7 @@ export interface EntryResult {
 	json: IDataObject;
 	/** Why it failed; follows the node's On Error setting. */
 	failure?: HubError;
-	/** The row that it is about, or adds something to, e.g. a variation's product; none for a row of a sync itself. */
+	/** The row that it is about, or adds something to, e.g. a variation's product. Left out where a sync reports its own row. */
 	about?: Row;
 }
 

@@ -17,7 +17,7 @@ export interface RowSender<Sent extends Row> extends Dependencies<Sent> {
 }
 
 /**
- * Sends rows in as few requests as possible, one after another, in input order. A row waits only for
+ * Sends rows in as few requests as possible, one after another, in the order given. A row waits only for
  * those that it has to come after. A request that fails does not stop the others, unless it shows that
  * the hub is out of reach: then the rest is not sent.
  * @returns the further results of all requests

@@ -94,8 +94,9 @@ async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
 	const { state, idPedido, fingerprint } = order;
 	const { notWaiting, reported } = state.webhook.acknowledgements;
 	const wasAcknowledged = notWaiting.get(idPedido) === fingerprint;
-	const atOnce = wasAcknowledged ? 'notSent' : await send(order);
-	const answer = atOnce === 'notSent' ? await sendIfWaiting(order, wasAcknowledged) : atOnce;
+	let answer = wasAcknowledged ? undefined : await send(order);
+	if (answer === undefined || answer === 'notSent')
+		answer = await sendIfWaiting(order, wasAcknowledged);
 	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
 	if (!(await isInQueue(order))) return;
 	reported.set(idPedido, fingerprint);
@@ -119,7 +120,7 @@ async function send(
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
 			.then(() => 'removed' as const, toNotFound);
-		// not to be in the queue is all that is wanted
+		// also after a 404: the order is not in the queue, as it should be
 		const lifetime = answer === 'removed' ? Infinity : timing.minute;
 		acknowledgements.notWaiting.set(idPedido, fingerprint, lifetime);
 		return answer;

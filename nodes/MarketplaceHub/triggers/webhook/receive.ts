@@ -80,7 +80,7 @@ function reactionTo(
 	if (!isWanted) return 'acknowledge';
 	if (known?.fingerprint !== fingerprint || known.duplicateUntil <= monotonicNow()) return 'start';
 	if (known.isStored) return 'acknowledge';
-	// unless the execution that has it acknowledges it, or this call must not, one of this call has to
+	// its execution has not begun: where that will not acknowledge it, one of this call does
 	return known.willAcknowledge || !acknowledges ? 'nothing' : 'start';
 }
 
@@ -100,9 +100,10 @@ function react(
 	const known = emitted.get(key);
 	const fingerprint = fingerprintOf(order);
 	const acknowledgement = { idInterno: idInternoOf([order.idInterno]) ?? idPedido, status };
-	const stored = (acknowledges: boolean): StoredOrder => ({
-		...{ idPedido, fingerprint },
-		due: acknowledges ? acknowledgement : undefined,
+	const stored = (isDue: boolean): StoredOrder => ({
+		idPedido,
+		fingerprint,
+		due: isDue ? acknowledgement : undefined,
 	});
 	const acknowledges =
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
@@ -111,7 +112,7 @@ function react(
 	if (!isWanted) emitted.keepOnly(key, fingerprint);
 	if (reaction === 'acknowledge') void acknowledgeIfDue(context, stored(acknowledges));
 	if (reaction !== 'start') return noResponse;
-	// this execution takes over what an earlier one owes that has not begun yet
+	// an earlier execution that has not begun leaves its acknowledgement to this one
 	const isOwed = settings.acknowledges && known?.willAcknowledge === true && !known.isStored;
 	const willAcknowledge = acknowledges || isOwed;
 	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;

@@ -19,7 +19,7 @@ export interface SyncKind extends EntryKind {
 	/** The ways in which its rows are sent; with `create` it is a record, which is registered whole and changed field by field. */
 	ways: Readonly<Partial<Record<WayName, Requests>>>;
 	/**
-	 * The body of a row. Left out: what the list gives of it, and the names of its identity have to be those of fields.
+	 * Makes the body of a row. Left out: its identity, whose names then have to be those of fields, and its changes.
 	 * @throws HubError where that breaks a rule
 	 */
 	bodyOf?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;

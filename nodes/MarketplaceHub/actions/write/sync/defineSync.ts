@@ -24,7 +24,14 @@ import { namedBy, rowsOfHub, someRowNamesNothing } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { errorOfRun, tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
-import { isOnlyInHub, markUnsendable, type SyncRow, type WayName, wayNames } from './syncRow';
+import {
+	isCompared,
+	isOnlyInHub,
+	markUnsendable,
+	type SyncRow,
+	type WayName,
+	wayNames,
+} from './syncRow';
 
 interface Sync<Name extends EndpointName>
 	extends Omit<SyncKind, 'comparedFields' | 'isVersion1' | 'ways'>,
@@ -100,7 +107,7 @@ async function runSync<Name extends EndpointName>(
 	const { rows, distinct, notCompared, whole, unlisted } = list;
 	await guardRows(distinct, limits, dryRun);
 	await fillBodies(context, distinct, kind);
-	const compared = distinct.filter(({ way }) => way !== undefined);
+	const compared = distinct.filter(isCompared);
 	const run = { compared, notCompared: notCompared.length, whole, onlyChanges };
 	const heldRun = await guardRun(run, limits, dryRun);
 
@@ -121,9 +128,9 @@ async function runSync<Name extends EndpointName>(
 interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedProducts'> {
 	/** All rows of the list, and those that only the hub has. */
 	rows: SyncRow[];
-	/** Of these, the ones that were compared; equal ones once. */
+	/** Of these, without rows of `notCompared`; equal ones once. */
 	distinct: SyncRow[];
-	/** Of these, the ones that break a rule, so that they were not compared. */
+	/** Of these, the ones of the list that could not be compared: they break a rule, or contradict each other. */
 	notCompared: SyncRow[];
 	/** Whether the hub could be read; where it could not, and the workflow goes on, no row was compared. */
 	isRead: boolean;

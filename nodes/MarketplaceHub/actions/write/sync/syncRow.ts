@@ -30,16 +30,19 @@ export type RowStatus = 'unchanged' | 'notInHub' | 'onlyInHub' | 'change' | 'hel
 export const wayNames = ['create', 'update', 'remove'] as const;
 export type WayName = (typeof wayNames)[number];
 
+/** Whether it has its place beside the hub: guards count such rows. */
+export const isCompared = ({ way }: SyncRow): boolean => way !== undefined;
+
 /** Whether the list does not name it. */
 export const isOnlyInHub = ({ itemIndexes }: SyncRow): boolean => itemIndexes.length === 0;
 
-/** A row that a guard keeps back, or that the list may mean in another spelling. */
+/** A row that a guard keeps back, or that a damaged row of the list may mean. */
 export function hold(row: SyncRow, failure: HubError): void {
 	row.status = 'held';
 	row.failure = failure;
 }
 
-/** A row that cannot be sent: it breaks a rule, or the hub could not be read. */
+/** A row that cannot be sent: it breaks a rule, contradicts another one, or the hub could not be read. */
 export function markUnsendable(row: SyncRow, failure: HubError): void {
 	row.status = 'unsendable';
 	row.failure = failure;
