@@ -39,6 +39,8 @@ export interface OrderSearch {
 /** A page that was read, without its orders. */
 interface PageShape extends Pick<PageAt, 'offset' | 'total' | 'isShort'> {
 	count: number;
+	/** Where the next page begins. */
+	end: number;
 }
 
 interface Seen {
@@ -112,7 +114,7 @@ export class OrderList {
 			const hasAll = wanted.after === undefined && walk.hasEveryNumber(wanted.numbers);
 			isOver = walk.found.size >= limit || (hasAll && walk.isLastEmpty);
 		}
-		return { seen: walk.seen, hasSettled: walk.isSettled(layout.total) };
+		return { seen: walk.seen, hasSettled: walk.isSettled(layout) };
 	}
 
 	/** In a function of its own: a variable of the walk would hold whole orders while the next pages are read. */
@@ -163,8 +165,8 @@ class Walk {
 
 	constructor(private readonly look: (order: IDataObject) => Seen) {}
 
-	add({ offset, rows, total, isShort }: PageAt): void {
-		this.pages.push({ offset, total, isShort, count: rows.length });
+	add({ offset, rows, count, total, isShort }: PageAt): void {
+		this.pages.push({ offset, total, isShort, count: rows.length, end: offset + count });
 		this.isLastEmpty = true;
 		for (const [index, row] of rows.entries()) {
 			const entry = this.look(row);
@@ -188,19 +190,23 @@ class Walk {
 	}
 
 	/**
-	 * Whether the pages show all that lies there: none is short, orders did not leave meanwhile, and no more
-	 * of them stand on two pages than orders have come. (Orders of equal dates may change places from one
-	 * answer to the next.)
-	 * @param before the list's `total` before
+	 * Whether the pages show all that lies there: none is short, orders did not leave meanwhile, no more
+	 * of them stand on two pages than orders have come, and none was moved beyond the last page. (Orders
+	 * of equal dates may change places from one answer to the next.)
+	 * @param layout how the pages lay before
 	 */
-	isSettled(before: number | undefined): boolean {
-		const totals = [before, ...this.pages.map(({ total }) => total)].filter(
+	isSettled(layout: Layout): boolean {
+		const totals = [layout.total, ...this.pages.map(({ total }) => total)].filter(
 			(total) => total !== undefined,
 		);
 		const [first = 0, last = first] = [totals[0], totals.at(-1)];
 		const places = sumBy(Object.values(keyBy(this.pages, 'offset')), 'count');
 		const different = this.found.size + this.unwanted.size;
+		const lastOffset = layout.offsetOf(layout.pages - 1);
+		const readsEnd = lastOffset > 0 && this.pages.some(({ offset }) => offset === lastOffset);
+		const isBeyond = readsEnd && this.pages.every(({ end }) => end < last);
 		return (
+			!isBeyond &&
 			!this.pages.some(({ isShort }) => isShort) &&
 			totals.every((total) => total >= first) &&
 			different >= places - (last - first)

@@ -28,7 +28,7 @@ export interface Layout {
 /**
  * The pages of the hub's list of orders, which has no filter by date and does not say which way it goes: its
  * first and last page show that, and a period is found by halving. Assumed: no order is deleted, and
- * each stands at most a page away from where its date belongs. How the pages lie is learned once.
+ * each stands at most a page away from where its date belongs. How the pages lie is learned once, and again after a walk that did not settle.
  */
 export class OrderPages {
 	readonly list: List<IDataObject, 'orderList'>;
@@ -84,7 +84,7 @@ export class OrderPages {
 		};
 	}
 
-	/** Whether a page is older than another, by most of its dates: many may be equal, and some none. */
+	/** Whether a page is older than another, by most of their dates: many may be equal, and orders may have none. */
 	private isOlder(...pages: [Page, Page]): boolean {
 		const dates = pages.map(({ rows }) => rows.map((row) => issueDate(row, this.zone)).sort());
 		const [ones = [], others = []] = dates;
@@ -124,7 +124,7 @@ export class OrderPages {
 
 	/**
 	 * Reads pages side by side. Where orders came meanwhile, which moves others to later offsets, these
-	 * are read once more, one after another and one further: nothing can pass that.
+	 * are read once more, one after another and one further.
 	 * @param before how many orders the list held before
 	 * @returns the pages, and how many orders the list holds now
 	 */

@@ -74,6 +74,18 @@ describe('orders that arrive while the list is read', () => {
 		}
 	});
 
+	test.each([1, 2, 3, 4, 5])(
+		'the oldest order is found although two arrive after read %i',
+		async (read) => {
+			const at = await withOrders(range(299), true);
+			const oldest = at.hub.state.ordersByIssueDate().at(-1)!;
+			afterRead(at.hub, read, () => void addOrders(at.hub, [3_000, 3_001]));
+			const { idPedido, idPedidoCanal } = oldest;
+			const filters = { marketplaceOrderId: idPedidoCanal, issuedBefore: issuedAt(1_000) };
+			expect(await find(at, { filters })).toEqual([idPedido]);
+		},
+	);
+
 	test('a hint says that orders may be missing if orders leave the list during each read', async () => {
 		const at = await withOrders(range(900), false);
 		const { state } = at.hub;

@@ -303,6 +303,11 @@ describe('the period', () => {
 			(await reconcile(input, { ...sinceDay(3), ...parameters })).json();
 		expect(await ids({})).toHaveLength(2);
 		expect(await ids({ lookback: '0,5' })).toHaveLength(1);
+		const another = { ...stored(late!), status: 'entregue' };
+		expect(await ids({ lookback: '0' }, [another])).toMatchObject([
+			{ result: 'missing' },
+			{ result: 'statusDiffers', idPedido: late!.idPedido },
+		]);
 		// both are in the hub, though not both in the period
 		expect(await ids({ lookback: '0' }, [stored(late!), stored(older!)])).toMatchObject([
 			{ result: 'missing' },

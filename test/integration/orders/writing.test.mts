@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { answer, byId, op, requests, shown } from '../../support/items.mts';
+import { answer, byId, op, requests, respond, shown } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
 import { answerTogether } from '../../support/underWay.mts';
 
@@ -68,6 +68,17 @@ describe('status of an order', () => {
 			expect(String(result.json()[0]!.error)).toContain('took the change');
 		},
 	);
+
+	test('an order that turns out to be cancelled after the change is not done', async () => {
+		const { hub, n8n } = await setup();
+		const order = hub.createOrder({ status: 'pago' });
+		const { idPedido } = order;
+		const cancelled = { ...order, status: 'cancelado' };
+		answer(hub, 'orderSent', cancelled);
+		respond(hub, 'orderGet', 200, { after: 1, body: cancelled });
+		const { nodeError } = await n8n.run(setStatus('setAsSent', idPedido));
+		expect(shown(nodeError)).toContain(`order ${idPedido} has the status cancelado`);
+	});
 
 	test('a list as the body and an unknown order are refused', async ({ hub, n8n }) => {
 		const list = await n8n.run(

@@ -116,11 +116,13 @@ async function compareOrders(
 	const certain = new Set(absent.flat());
 	const open = byId.left.filter(([row]) => !certain.has(row));
 	const outside = [inPeriod, older, byId].flatMap((matching) => matching.outside);
+	const late = older.matches.filter(({ result }) => result !== 'missing');
+	const own = found.length === 0 ? inPeriod.matches : match([...read, ...found]).matches;
 	return {
-		matches: found.length === 0 ? inPeriod.matches : match([...read, ...found]).matches,
+		matches: [...own, ...late],
 		absent,
 		unclear: isUnsettled ? open : [],
-		compared: [...read, ...found].filter(isOfPeriod).length,
+		compared: [...read, ...found].filter(isOfPeriod).length + late.length,
 		outside: uniqBy(outside, 'idPedido').length,
 		unfound: isUnsettled ? [] : uniq(open.map(([{ field, id }]) => `${field} ${id}`)),
 		unknownChannels: unknown,

@@ -18,9 +18,15 @@ const cancelledWords =
 
 const isCancelledStatus = (status: unknown) => cancelledWords.test(String(status).trim());
 
-/** Reference: States and transitions. */
-const hasReached = (found: unknown, status: Status) =>
-	stepOf(found) >= stepOf(status) && !isCancelledStatus(found);
+/** Where an order stands beside a status that it should have (reference: States and transitions). */
+type Standing = 'behind' | 'reached' | 'cancelled' | 'unnamed';
+
+function standingOf(found: unknown, wanted: Status): Standing {
+	if (isCancelledStatus(found)) return 'cancelled';
+	const step = stepOf(found);
+	if (step < 0) return 'unnamed';
+	return step < stepOf(wanted) ? 'behind' : 'reached';
+}
 
 /**
  * Sets the status of an order that has not come as far yet; it is read before, and after a lost answer.
@@ -35,8 +41,9 @@ export async function reachStatus(
 ): Promise<IDataObject> {
 	const read = async () => await readOrder(hub, idPedido);
 	const before = await read().catch(notWritten);
-	if (hasReached(before.status, status)) return { outcome: 'unchanged', ...before };
-	if (isCancelledStatus(before.status))
+	const standing = standingOf(before.status, status);
+	if (standing === 'reached') return { outcome: 'unchanged', ...before };
+	if (standing === 'cancelled')
 		throw new HubError(
 			'notSent',
 			`Not sent, because order ${idPedido} is cancelled (${String(before.status)})`,
@@ -46,17 +53,18 @@ export async function reachStatus(
 		);
 	const changed = await writeOnce(hub, write, async () => {
 		const found = await read();
-		if (hasReached(found.status, status)) return { result: found };
+		if (standingOf(found.status, status) === 'reached') return { result: found };
 		const instead = `the order has the status ${String(found.status)}`;
 		return { instead, seen: pick(found, ['idPedido', 'status']) };
 	});
-	if (!isBehind(changed.status, status)) return { outcome: 'done', ...changed };
+	if (isDone(changed.status, status)) return { outcome: 'done', ...changed };
 	// the answer may show the record as it was before
 	const found = await read().catch((error: unknown) => unseen(error, idPedido));
-	if (!isBehind(found.status, status)) return { outcome: 'done', ...found };
+	if (isDone(found.status, status)) return { outcome: 'done', ...found };
+	const has = isCancelledStatus(found.status) ? 'has' : 'still has';
 	throw new HubError(
 		'outcomeUnknown',
-		`The hub answered that it took the change, but order ${idPedido} still has the status ${String(found.status)}`,
+		`The hub answered that it took the change, but order ${idPedido} ${has} the status ${String(found.status)}`,
 		{ description: checkOrRepeat },
 	);
 }
@@ -74,9 +82,9 @@ function unseen(error: unknown, idPedido: string): never {
 const checkOrRepeat =
 	'Check the order in the hub, or run again later: an order that has the status already is not changed.';
 
-/** Whether a status that the reference names comes before the one that was set. */
-const isBehind = (found: unknown, status: Status) =>
-	stepOf(found) >= 0 && stepOf(found) < stepOf(status);
+/** Whether a change that the hub took is done; it may show a status of its own. */
+const isDone = (found: unknown, status: Status): boolean =>
+	['reached', 'unnamed'].includes(standingOf(found, status));
 
 /** The order could not be read: unless the hub has refused it, nothing is known and nothing was sent. */
 function notWritten(error: unknown): never {
