@@ -1,3 +1,4 @@
+import chunk from 'lodash/chunk.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { go, op, mapped } from '../../support/items.mts';
@@ -76,8 +77,32 @@ describe('a SKU behind a formula of a spreadsheet, ="0789"', () => {
 });
 
 describe('a SKU that cannot be read', () => {
-	const damaged = ['#N/D', '#N/A', '#REF!', 'undefined', 'null', 'NaN', '[object Object]'];
-	const marked = [`'P5`, '"P5"', 'P\u200b5', 'P5\u0000', 'P5.0'];
+	const damaged = [
+		...[
+			'#N/D',
+			'#N/A',
+			'#REF!',
+			'#ERROR!',
+			'#DESPEJAR!',
+			'#CAMPO!',
+			'####',
+			'Err:502',
+			'Loading...',
+		],
+		...[
+			'undefined',
+			'null',
+			'NaN',
+			'None',
+			'N/A',
+			'-',
+			'0',
+			'[object Object]',
+			'7E+12',
+			'7.891E12',
+		],
+	];
+	const marked = [`'P5`, '"P5"', '“P5”', 'P\u200b5', 'P5\u0000', 'P5.0'];
 
 	test.each([...damaged, ...marked, 'x'.repeat(251)])('%j: its stock stays', async (sku) => {
 		const rows = addSimple(at.hub, 12).map((own) => ({ sku: own, estoque: 5 }));
@@ -112,6 +137,19 @@ describe('a SKU that cannot be read', () => {
 		},
 	);
 
+	test.each([
+		['CAMISETA AZUL', 'CAMISETA\u00a0AZUL'],
+		['TV 32"', 'TV 32”'],
+		['A B', 'A\nB'],
+		['A B', 'A  B'],
+	])('%j written as %j: its stock stays', async (own, sku) => {
+		addSkus(at.hub, [own]);
+		heldBy(at.hub, own)!.estoque = 5;
+		const rows = [sku, ...addSimple(at.hub, 11)].map((each) => ({ sku: each, estoque: 5 }));
+		await at.n8n.run({ ...stockSync, ...zeroing }, rows, go);
+		expect(heldBy(at.hub, own)?.estoque).toBe(5);
+	});
+
 	test.each(['7,891E+12', '7891000315507.0'])(
 		'%j, which was a number: its stock stays',
 		async (sku) => {
@@ -141,6 +179,16 @@ describe('a SKU that cannot be read', () => {
 		const result = await at.n8n.run(op('stock updateBatch', mapped), rows, go);
 		expect(String(result.json()[0]?.error)).toContain('must be a SKU, not an error');
 	});
+});
+
+test('an item whose list is empty keeps the stock of all that may be in it', async () => {
+	const pages = chunk(addSimple(at.hub, 20), 2).map((page) => ({
+		rows: page.map((sku) => ({ sku, estoque: 5 })),
+	}));
+	pages[5]!.rows = [];
+	const byJson = { ...stockSync, ...zeroing, inputMode: 'json', json: '={{ $json.rows }}' };
+	await at.n8n.run(byJson, pages as unknown as IDataObject[], go);
+	expect(writes(at.hub)).toEqual([]);
 });
 
 test('prices of variations stay if the list spells their products in another way', async () => {

@@ -1,7 +1,7 @@
 import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { pricesSent, stocks } from '../../support/batches.mts';
-import { go, hintsOf, requests } from '../../support/items.mts';
+import { answer, byId, go, hintsOf, op, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -13,7 +13,7 @@ import {
 	statuses,
 	unguardedStockSync as stockSync,
 } from '../../support/sync.mts';
-import { addCustomizedPrice } from '../../support/products.mts';
+import { addCustomizedPrice, addProducts, addSkus } from '../../support/products.mts';
 
 /** How many requests a comparison takes. */
 const at = setupEach({ seed: { products: 0 } });
@@ -22,6 +22,27 @@ const reads = () => ({
 	pages: at.hub.count({ endpoint: 'productList' }),
 	products: at.hub.count({ endpoint: 'productGet' }),
 	variations: at.hub.count({ endpoint: 'variationGet' }),
+});
+
+describe('a product that is read by itself', () => {
+	const list = [{ sku: 'X', estoque: 0 }];
+
+	test('has the stock of a variation with its own SKU', async () => {
+		const variation = { skuVariacao: 'X', tamanho: 'U', estoque: 5 };
+		addProducts(at.hub, [{ skuProduto: 'X', variacoes: [variation] }]);
+		const result = await at.n8n.run({ ...stockSync, dryRun: true }, list);
+		expect(result.json()).toMatchObject([
+			{ status: 'wouldUpdate', before: { estoque: 5 }, after: { estoque: 0 } },
+		]);
+	});
+
+	test('has no variations where the hub writes an empty object for none', async () => {
+		addSkus(at.hub, ['X']);
+		const [product] = (await at.n8n.done(op('product get', { sku: byId('X') }))).json();
+		answer(at.hub, 'productGet', { ...product, variacoes: {} });
+		const result = await at.n8n.run({ ...stockSync, dryRun: true }, list);
+		expect(result.json()).toMatchObject([{ status: 'wouldUpdate' }]);
+	});
 });
 
 describe('requests', () => {

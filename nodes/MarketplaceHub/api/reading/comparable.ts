@@ -64,7 +64,8 @@ export function toComparable(
 			continue;
 		}
 		const entries = [record[name]].flat().filter(isRecord);
-		const records = entries.map((entry): [string, Comparable] => [
+		const named = entries.filter((entry) => !isBlank(entry[unit.by]));
+		const records = named.map((entry): [string, Comparable] => [
 			String(entry[unit.by]),
 			toComparable(entry, unit.fields),
 		]);

@@ -44,9 +44,12 @@ export async function recordOrNone(
 	});
 }
 
-/** The variations in a product's own record. */
+/** The variations in a product's own record; some hubs write an empty object for none. */
 export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
-	[variacoes].flat().filter(isRecord);
+	[variacoes]
+		.flat()
+		.filter(isRecord)
+		.filter(({ skuVariacao }) => !isBlank(skuVariacao));
 
 /**
  * The records of products and variations that are read one by one (reference: Products), each product

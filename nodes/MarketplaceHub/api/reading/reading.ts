@@ -91,11 +91,15 @@ export class NamedEntries<Named extends Entry = Entry> {
 	}
 }
 
-/** An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that nobody sees. */
+/**
+ * An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that
+ * nobody sees; all blanks are alike.
+ */
 export const spelling = (id: unknown): string =>
 	plainId(
 		String(id)
-			.replace(/[\p{Cc}\p{Cf}"'’`´]/gu, '')
+			.replace(/\s+/gu, ' ')
+			.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
 			.replace(/^=/, '')
 			.replace(/(\d)[.,]0{1,2}$/, '$1'),
 	);

@@ -54,6 +54,10 @@ export async function lookUpSkus(
 	return lookup.result();
 }
 
+/** Whether a variation has the SKU, which may be that of its product. */
+const isVariation = (sku: string) => (variation: IDataObject) =>
+	String(variation.skuVariacao) === sku;
+
 /** The wanted SKUs that were found, and the reads that find the rest. */
 class SkuLookup implements RecordReader {
 	private readonly values = new Map<string, Comparable>();
@@ -180,7 +184,8 @@ class SkuLookup implements RecordReader {
 		this.families?.noteProduct(sku, record);
 		const { fields, wanted } = this.request;
 		const variations = variationsIn(record);
-		if (variations.length > 0 && wanted.has(sku) && 'estoque' in fields)
+		const hasOwnStock = variations.length === 0 || variations.some(isVariation(sku));
+		if (!hasOwnStock && wanted.has(sku) && 'estoque' in fields)
 			this.unsendable.set(sku, variationsHaveStock());
 		// stock and prices of a product with variations are theirs
 		if (variations.length === 0 || wanted.has(sku))

@@ -1,5 +1,6 @@
 import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
+import { isWordForNothing } from '../values/spreadsheet';
 import { optional, required, type Field, type WriteFields } from './fields';
 import { ean13 } from './kinds/codes';
 import { objects } from './kinds/lists';
@@ -12,9 +13,18 @@ export const centimetres = decimal(0.01);
 export const inCentimetres = `cm, ${centimetres.takes}`;
 const weight = decimal(0.001);
 
+/** SKU of a variation. A word for nothing (`NULL`) would give each product a variation of that name. */
+const variationSku: ReturnType<typeof skuText> = {
+	...skuText(),
+	check: skuText().check.refine(
+		(value) => !isWordForNothing(value),
+		'must be a SKU; leave it empty for a product without variations',
+	),
+};
+
 /** Variation write item (reference: Products, Product write fields). */
 export const variationFields = {
-	skuVariacao: required(skuText(), 'Variation SKU', 'SKU of the variation'),
+	skuVariacao: required(variationSku, 'Variation SKU', 'SKU of the variation'),
 	tamanho: optional(text(250), 'Size', 'e.g. S, M, 39'),
 	voltagem: optional(text(250), 'Voltage', 'e.g. 110v'),
 	...pricePair,

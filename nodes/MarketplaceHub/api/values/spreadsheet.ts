@@ -9,15 +9,22 @@ export function withoutFormula(value: unknown): unknown {
 	return text === undefined ? value : text.replaceAll('""', '"');
 }
 
-/** Errors of spreadsheets, in English and Portuguese, and what a program makes of an object. */
+/**
+ * Errors of spreadsheets in any language (`#N/D`, `#REF!`, `#ERROR!`, `Err:502`), a column that is too narrow, a cell
+ * that was still loading, and what a program makes of an object.
+ */
 const errorOfCell =
-	/^(#(n\/[da]|ref!|valor!|value!|nome\?|name\?|div\/0!|nulo!|null!|n[uú]m!)|\[object object\])$/i;
+	/^(#n\/[da]|#[\p{L}/\d_ ]+[!?]|#getting_data|#{2,}|err:\d{3}|(loading|carregando)(\.{3}|…)|\[object object\])$/iu;
 
-const cutNumber = /^\d[.,]\d+e\+\d+$/i;
+const cutNumber = /^\d[.,]\d+e\+?\d+$/i;
 
 /** Whether text is a word that programs write for nothing; a shop may have such a SKU all the same. */
 export const isWordForNothing = (value: unknown): boolean =>
-	/^(undefined|null|nan)$/i.test(trimmed(String(value)));
+	/^(undefined|null|nan|none|nil|n\/[ad])$/i.test(trimmed(String(value)));
+
+/** Whether a cell may name nothing: such a word, a dash, the 0 of a reference to an empty cell, a round number cut to `7E+12`. */
+export const namesNothing = (value: unknown): boolean =>
+	isWordForNothing(value) || /^([-–—0]|\de\+\d+)$/i.test(trimmed(String(value)));
 
 /** Whether a cell holds an error in place of a name, or a long number cut to powers of ten (`7,891E+12`). */
 export function isDamaged(value: unknown): boolean {

@@ -35,3 +35,15 @@ test('a row that lacks a required field is refused, and the others are sent', as
 	expect(json()[0]!.error).toContain('`nome`) is required');
 	expect(productsSent(hub)).toEqual([['N1']]);
 });
+
+test.each(['NULL', 'None', 'undefined', 'N/A'])(
+	'%j as the SKU of a variation is refused: it would give each product a variation of that name',
+	async (skuVariacao) => {
+		const { hub, n8n } = await setup();
+		const variation = { skuVariacao, tamanho: 'M', precoDe: 9, precoPor: 8 };
+		const list = rows(['N0'], { variacoes: [variation] });
+		const { json } = await n8n.run(createBatch, list, go);
+		expect(json()[0]!.error).toContain('leave it empty for a product without variations');
+		expect(productsSent(hub)).toEqual([]);
+	},
+);

@@ -1,10 +1,11 @@
+import difference from 'lodash/difference';
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
-import { skuOf } from '../../../api/rows/row';
+import { itemsOf, skuOf } from '../../../api/rows/row';
 import type { Comparable } from '../../../api/reading/comparable';
 import { NamedEntries, type Reading } from '../../../api/reading/reading';
-import { isWordForNothing } from '../../../api/values/spreadsheet';
+import { namesNothing } from '../../../api/values/spreadsheet';
 import type { NodeContext } from '../../operation';
 import { compareRow, type SyncKind } from './compare';
 import type { MissingInList } from './syncProperties';
@@ -21,24 +22,24 @@ export async function namedBy(rows: readonly SyncRow[]): Promise<NamedEntries<Sy
 
 /**
  * Whether a row, or an item that could not be read, does not say which thing it is about.
- * @param invalid rows that break a rule
- * @param compared the others, compared with the hub
+ * @param rows all rows of the list, compared with the hub
+ * @param itemIndexes all items: one without a row may have lost its list
  */
 export const someRowNamesNothing = (
 	{ hasUnresolved }: Pick<NodeContext, 'hasUnresolved'>,
-	invalid: readonly SyncRow[],
-	compared: readonly SyncRow[],
+	rows: readonly SyncRow[],
+	itemIndexes: readonly number[],
 ): boolean =>
 	hasUnresolved === true ||
-	invalid.some(({ key }) => key === '') ||
-	[...invalid, ...compared].some(isNamedByNothing);
+	rows.some((row) => row.key === '' || isNamedByNothing(row)) ||
+	difference(itemIndexes, itemsOf(rows)).length > 0;
 
 /**
  * Whether a word for nothing stands in place of a row's name, and the hub has nothing by that name or was not asked:
  * a join of lists may have failed.
  */
 const isNamedByNothing = ({ before, identity }: SyncRow) =>
-	isZeroOrNone(before) && Object.values(identity).some(isWordForNothing);
+	isZeroOrNone(before) && Object.values(identity).some(namesNothing);
 
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */
 interface Unnamed {
