@@ -157,7 +157,8 @@ async function compareList<Name extends EndpointName>(
 	if (reading instanceof HubError) return unreadList(rows, reading);
 	await compareRows(wantedRows, reading, kind);
 	const { onlyInHub } = reading;
-	const hasNameless = onlyInHub.length > 0 && someRowNamesNothing(context, rows, itemIndexes);
+	const hasNameless =
+		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes));
 	const hubRows = await rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),

@@ -1,8 +1,7 @@
-import difference from 'lodash/difference';
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
-import { itemsOf, skuOf } from '../../../api/rows/row';
+import { skuOf } from '../../../api/rows/row';
 import type { Comparable } from '../../../api/reading/comparable';
 import { NamedEntries, type Reading } from '../../../api/reading/reading';
 import { namesNothing } from '../../../api/values/spreadsheet';
@@ -25,14 +24,19 @@ export async function namedBy(rows: readonly SyncRow[]): Promise<NamedEntries<Sy
  * @param rows all rows of the list, compared with the hub
  * @param itemIndexes all items: one without a row may have lost its list
  */
-export const someRowNamesNothing = (
+export async function someRowNamesNothing(
 	{ hasUnresolved }: Pick<NodeContext, 'hasUnresolved'>,
 	rows: readonly SyncRow[],
 	itemIndexes: readonly number[],
-): boolean =>
-	hasUnresolved === true ||
-	rows.some((row) => row.key === '' || isNamedByNothing(row)) ||
-	difference(itemIndexes, itemsOf(rows)).length > 0;
+): Promise<boolean> {
+	const withoutRow = new Set(itemIndexes);
+	let isNameless = hasUnresolved === true;
+	await eachWithPauses(rows, (row) => {
+		row.itemIndexes.forEach((itemIndex) => withoutRow.delete(itemIndex));
+		isNameless ||= row.key === '' || isNamedByNothing(row);
+	});
+	return isNameless || withoutRow.size > 0;
+}
 
 /**
  * Whether a word for nothing stands in place of a row's name, and the hub has nothing by that name or was not asked:
