@@ -36,7 +36,7 @@ export interface List<Row, Name extends EndpointName> {
 	offset?: number;
 	/** Takes a page's records from the answer. */
 	rows: Reader<ReadonlyArray<Row | UnreadableRecord>>;
-	/** Whether `total` counts these records, so that fewer of them show a list that did not settle. */
+	/** Whether `total` counts these records, so that the list changed while it was read if fewer come. */
 	isCounted?: boolean;
 	/** Key by which records of different pages are the same; without one, all that is in them. */
 	identity?: (row: Row) => unknown;

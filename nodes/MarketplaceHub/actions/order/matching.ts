@@ -36,7 +36,7 @@ export interface Matching {
 /**
  * Compares orders with the rows of the input. A row answers for one order: where it may mean several,
  * it means none that other rows name alone; if that leaves several, or none, each of them is ambiguous.
- * An order whose rows all cannot be read is left out: those rows' failures tell it.
+ * If no row of an order can be read, the order gets no result: the failures of the rows tell of it.
  * @param isOfPeriod orders outside the period are left out, unless they may be meant in place of one in it
  */
 export function matchOrders(

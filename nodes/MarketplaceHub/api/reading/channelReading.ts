@@ -16,7 +16,7 @@ export const withSku = (identity: Identity, sku: string): Identity =>
 	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
 
 /**
- * Says of entries that the hub shows no such channel, or no such SKU: it decides all the same.
+ * Says of entries that the hub shows no such channel, or no such SKU. The hub may take them all the same.
  * @param absent SKUs that were looked for in vain
  */
 export async function notesOn(

@@ -1,4 +1,5 @@
 import max from 'lodash/max';
+import { eachWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { type Identity, keyOf, skuOf } from '../rows/row';
 import { ChannelEntries, skusOf } from './channelEntries';
@@ -29,8 +30,8 @@ export async function readSecurityStock(
 	const related = await namedByFamily(listed, request, families);
 	const notes = await notesOn(request, families.absent);
 
-	const derived = withRelatives(listed, request, families);
-	const { entries, ofWantedProducts } = afterWantedProducts(derived, request, families);
+	const derived = await withRelatives(listed, request, families);
+	const { entries, ofWantedProducts } = await afterWantedProducts(derived, request, families);
 	const whole = wholeOf(listed, request, related);
 	return { ...(await toReading(entries, request, related)), whole, ofWantedProducts, notes };
 }
@@ -68,15 +69,15 @@ const productKeyOf = (identity: Identity, families: Families): string =>
 	keyOf(withSku(identity, families.productOf(skuOf(identity)) ?? ''));
 
 /** The listed entries, and wanted ones that are not listed with what the list shows of their product or variations. */
-function withRelatives(
+async function withRelatives(
 	listed: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
 	families: Families,
-): Map<string, HubEntry> {
+): Promise<Map<string, HubEntry>> {
 	const stockOf = (key: string) => Number(listed.get(key)?.values.estoqueSeguranca ?? 0);
 	const entries = new Map(listed);
-	for (const [key, { identity, given }] of wanted) {
-		if (listed.has(key)) continue;
+	await eachWithPauses(wanted, ([key, { identity, given }]) => {
+		if (listed.has(key)) return;
 		const isHidden = listed.has(productKeyOf(identity, families));
 		const inHub = families
 			.variationsOf(skuOf(identity))
@@ -86,7 +87,7 @@ function withRelatives(
 		const others = inHub.filter((value) => value !== given.estoqueSeguranca);
 		const estoqueSeguranca = max(others) ?? inHub[0] ?? 0;
 		entries.set(key, { key, identity, values: isHidden ? {} : { estoqueSeguranca } });
-	}
+	});
 	return entries;
 }
 
@@ -94,21 +95,21 @@ function withRelatives(
  * A product's security stock holds for its variations: where it changes, what they have is unknown.
  * @returns the entries, and the keys of wanted variations whose product is wanted, too
  */
-function afterWantedProducts(
+async function afterWantedProducts(
 	before: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
 	families: Families,
-): { entries: ReadonlyMap<string, HubEntry>; ofWantedProducts: ReadonlySet<string> } {
+): Promise<{ entries: ReadonlyMap<string, HubEntry>; ofWantedProducts: ReadonlySet<string> }> {
 	const unknown = new Map<string, HubEntry>();
 	const ofWantedProducts = new Set<string>();
-	for (const [key, { identity }] of wanted) {
+	await eachWithPauses(wanted, ([key, { identity }]) => {
 		const product = productKeyOf(identity, families);
 		const ofProduct = wanted.get(product)?.given;
-		if (ofProduct === undefined) continue;
+		if (ofProduct === undefined) return;
 		ofWantedProducts.add(key);
 		const changes = !agrees(before.get(product)?.values ?? {}, ofProduct);
 		if (changes) unknown.set(key, { key, identity, values: {} });
-	}
+	});
 	const entries = unknown.size === 0 ? before : new Map([...before, ...unknown]);
 	return { entries, ofWantedProducts };
 }

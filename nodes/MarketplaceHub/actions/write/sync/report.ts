@@ -7,7 +7,7 @@ import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
-/** The result of a row of a sync, as if it had been sent where it would be. */
+/** The result of a row of a sync; in a dry run, the one that sending would give. */
 export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {
 	const compared = row.sameAs ?? row;
 	const { failure, ownPrices, note } = compared;
