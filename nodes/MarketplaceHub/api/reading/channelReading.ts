@@ -7,7 +7,7 @@ import { whichChannels } from '../values/ids';
 import { channelOf, skusOf } from './channelEntries';
 import type { Comparable } from './comparable';
 import type { Families } from './families';
-import type { HubEntry, Reading, ReadRequest } from './reading';
+import type { Entry, HubEntry, Reading, ReadRequest } from './reading';
 
 /* Readings of values that SKUs have in channels: customized prices and security stock. */
 
@@ -41,8 +41,6 @@ export async function notesOn(
 	return notes;
 }
 
-type Entry = Pick<HubEntry, 'key' | 'identity'>;
-
 /** All entries that the input names, each once. */
 export function namedEntries({ wanted, named }: ReadRequest): Entry[] {
 	const entries = new Map<string, Entry>();
@@ -63,8 +61,8 @@ export async function namedByFamily(
 	if (!request.readsOthers && !request.countsAll) return new Set();
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
 	const others = [...found.values()].filter(({ identity }) => !isInInput(identity));
-	const all = [...others, ...namedEntries(request)];
-	if (others.length > 0) await families.readOf(skusOf(others), skusOf(all));
+	if (others.length > 0)
+		await families.readOf(skusOf(others), skusOf([...others, ...namedEntries(request)]));
 	const isNamed = ({ identity }: HubEntry) => {
 		const sku = skuOf(identity);
 		return compact([families.productOf(sku), ...families.variationsOf(sku)]).some((relative) =>
@@ -99,7 +97,7 @@ export function wholeOf(
 	related: ReadonlySet<string>,
 ): Reading['whole'] {
 	if (!countsAll) return undefined;
-	const isNamed = (entry: HubEntry) => named.has(entry) || related.has(entry.key);
+	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
 	const byChannel = groupBy([...listed.values()], ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
 		const count = entries.filter(isNamed).length;

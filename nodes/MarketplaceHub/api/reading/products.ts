@@ -126,8 +126,7 @@ class ProductReads {
 	/** How many listed products the input names in rows that cannot be compared. */
 	get refused(): number {
 		const { named } = this.request;
-		const isNamed = (sku: string) => named.has({ key: sku, identity: { sku } });
-		return [...this.listed].filter((sku) => !this.values.has(sku) && isNamed(sku)).length;
+		return [...this.listed].filter((sku) => !this.values.has(sku) && named.has(sku)).length;
 	}
 
 	/** How many products the list has, once it was read. */

@@ -63,32 +63,28 @@ export interface Reading {
 export const spellingOf = (identity: Identity): string =>
 	Object.values(identity).map(spelling).join('|');
 
-type Entry = Pick<HubEntry, 'key' | 'identity'>;
+/** Which thing an entry is about. */
+export type Entry = Pick<HubEntry, 'key' | 'identity'>;
 
-/** Entries that the input names, found by their spelling. */
+/** Entries that the input names, found by their key or by their spelling. */
 export class NamedEntries<Named extends Entry = Entry> {
+	private readonly byKey = new Map<string, Named>();
 	private readonly bySpelling = new Map<string, Named>();
-	/** By key, the few whose spelling another one has. */
-	private readonly others = new Map<string, Named>();
 
 	add(entry: Named): void {
+		if (this.byKey.has(entry.key)) return;
+		this.byKey.set(entry.key, entry);
 		const spelled = spellingOf(entry.identity);
-		const first = this.bySpelling.get(spelled);
-		if (first === undefined) this.bySpelling.set(spelled, entry);
-		else if (first.key !== entry.key) this.others.set(entry.key, entry);
+		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, entry);
 	}
 
 	/** Whether the input names the entry as the hub writes it. */
-	has = ({ key, identity }: Entry): boolean =>
-		this.alike(identity)?.key === key || this.others.has(key);
+	has = (key: string): boolean => this.byKey.has(key);
 
 	/** The first entry that the input names in any spelling of this one. */
 	alike = (identity: Identity): Named | undefined => this.bySpelling.get(spellingOf(identity));
 
-	*values(): Generator<Named> {
-		yield* this.bySpelling.values();
-		yield* this.others.values();
-	}
+	values = (): Iterable<Named> => this.byKey.values();
 }
 
 /**

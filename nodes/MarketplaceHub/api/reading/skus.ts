@@ -104,10 +104,10 @@ class SkuLookup implements RecordReader {
 		const { values, onlyInHub, owners, listed } = this;
 		const { readsOthers, named } = this.request;
 		if (readsOthers) {
-			const refused = [...onlyInHub.values()].filter(named.has);
+			const refused = [...onlyInHub.keys()].filter(named.has);
 			return { named: values.size + refused.length, inHub: values.size + onlyInHub.size };
 		}
-		const refused = [...listed].filter((sku) => named.has({ key: sku, identity: { sku } }));
+		const refused = [...listed].filter(named.has);
 		return { named: new Set([...owners.values(), ...refused]).size, inHub: listed.size };
 	}
 

@@ -63,7 +63,7 @@ export async function rowsOfHub(
 	const mayBeNameless = hasNameless ? nameless : undefined;
 	const rows: SyncRow[] = [];
 	await eachWithPauses(onlyInHub, ({ key, identity, values: before }) => {
-		if (named.has({ key, identity })) return;
+		if (named.has(key)) return;
 		const alike = named.alike(identity);
 		const why = alike === undefined ? mayBeNameless : inAnotherSpelling(alike);
 		const row: SyncRow = {

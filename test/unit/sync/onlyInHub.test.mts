@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { namedBy, rowsOfHub } from '../../../nodes/MarketplaceHub/actions/write/sync/onlyInHub.ts';
+import type { SyncKind } from '../../../nodes/MarketplaceHub/actions/write/sync/compare.ts';
+import { row } from './rows.mts';
+
+const requests = { endpoint: 'stockBatch', most: 100 } as const;
+const kind: SyncKind = {
+	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
+	...{ comparedFields: { estoque: 'number' }, isVersion1: false, createsMissing: false },
+	ways: { update: requests, remove: requests },
+};
+const entry = { key: 'B', identity: { sku: 'B' }, values: { estoque: 3 } };
+
+test.each([
+	['zero', { status: 'change', way: 'update', changes: { estoque: 0 } }],
+	['delete', { status: 'change', way: 'remove', changes: {} }],
+	['report', { status: 'onlyInHub', changes: {} }],
+] as const)('an entry that only the hub has: %s', async (missing, expected) => {
+	const unnamed = { missing, named: await namedBy([row()]), hasNameless: false };
+	expect(await rowsOfHub([entry], unnamed, kind)).toMatchObject([
+		{ itemIndexes: [], before: { estoque: 3 }, ...expected },
+	]);
+});
+
+test('an entry that the list names, in this or another spelling, is neither changed nor deleted', async () => {
+	const rows = [
+		row({ key: 'b', identity: { sku: 'b' } }),
+		row({ key: 'C', identity: { sku: 'C' } }),
+	];
+	const unnamed = { missing: 'delete', named: await namedBy(rows), hasNameless: false } as const;
+	const named = { ...entry, key: 'C', identity: { sku: 'C' } };
+	expect(await rowsOfHub([entry, named], unnamed, kind)).toMatchObject([
+		{ key: 'B', status: 'held' },
+	]);
+});
