@@ -64,7 +64,8 @@ export async function readList<Row, Name extends EndpointName>(
 		if (shrank || (list.isCounted && lacks(pages, limit))) hub.onUnsettled?.(list.endpoint);
 		const [{ total } = {}] = pages;
 		if (limit < Infinity && total !== undefined) hub.onTotal?.(list.endpoint, total);
-		return pages.flatMap(({ rows }) => rows).slice(0, limit);
+		// faster than `flatMap`, which holds the event loop for 200,000 records
+		return ([] as Row[]).concat(...pages.map(({ rows }) => rows)).slice(0, limit);
 	}
 }
 

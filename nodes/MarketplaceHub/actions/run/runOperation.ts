@@ -1,3 +1,4 @@
+import range from 'lodash/range';
 import sortBy from 'lodash/sortBy';
 import {
 	ManualExecutionCancelledError,
@@ -33,7 +34,7 @@ import { closeToolRun, isToolRun, withAdvice } from './toolRun';
  * came from, and whatever fails follows the node's On Error setting.
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const itemIndexes = [...node.getInputData().keys()];
+	const itemIndexes = range(node.getInputData().length);
 	let operation: Operation | undefined;
 	try {
 		const parameters = new Parameters(node);

@@ -35,8 +35,9 @@ export class ChannelEntries<List extends ChannelList> {
 		private readonly list: List,
 		private readonly request: ReadRequest,
 	) {
-		const channels = Array.from(request.wanted.values(), ({ identity }) => channelOf(identity));
-		this.channels = uniq(channels);
+		const channels = new Set<string>();
+		for (const { identity } of request.wanted.values()) channels.add(channelOf(identity));
+		this.channels = [...channels];
 	}
 
 	/** By key, what the hub lists. Without values where rows of one key differ. */

@@ -1,6 +1,7 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
+import { channelOf } from '../../../api/reading/channelEntries';
 import type { Comparable } from '../../../api/reading/comparable';
 import type { NumberKind } from '../../../api/values/numbers';
 import { brl, percent, somePrice, someShare } from './guardedPrices';
@@ -169,8 +170,9 @@ export const guards: readonly Guard[] = [
 		default: 20,
 		only: ['channelPrices'],
 		inRun({ compared }, limit) {
+			if (!compared.some(isDeleted)) return undefined;
 			const deleted = { of: isInHub, counts: isDeleted };
-			const channels = Object.entries(groupBy(compared, 'identity.idCanalIntegracao'));
+			const channels = Object.entries(groupBy(compared, ({ identity }) => channelOf(identity)));
 			const ofChannels = channels.map(([channel, prices]) => {
 				const what = `prices of channel ${channel} (%) would be deleted`;
 				return largeShare(prices, limit, { ...deleted, what, least: fewest });

@@ -45,12 +45,17 @@ export function largeShare(
 	share: Share,
 ): string | undefined {
 	const { of, counts, what, least = 0, sparesOne = false } = share;
-	const all = rows.filter(of);
-	const some = all.filter(counts);
-	const [first] = some;
-	const isSpared = all.length > 1 && some.length === 1 && first && !isOnlyInHub(first);
-	if (all.length < least || (sparesOne && isSpared)) return undefined;
-	return above(limit, some.length, all.length, what);
+	const counted: SyncRow[] = [];
+	let all = 0;
+	for (const row of rows) {
+		if (!of(row)) continue;
+		all++;
+		if (counts(row)) counted.push(row);
+	}
+	const [first] = counted;
+	const isSpared = all > 1 && counted.length === 1 && first && !isOnlyInHub(first);
+	if (all < least || (sparesOne && isSpared)) return undefined;
+	return above(limit, counted.length, all, what);
 }
 
 /** A guard that asks about a share of all entries. */
