@@ -59,10 +59,11 @@ process.exitCode = failed > 0 || !testsRan ? 1 : 0;
 
 /** @returns {Promise<Outcome[]>} */
 async function runStages() {
-	const install = await installation('install', installProject);
-	if (install.failed) return [install];
-
+	// each npm takes one core
 	const installing = fast ? undefined : installation('n8n server', installServer);
+	const install = await installation('install', installProject);
+	if (install.failed) return [install, ...(installing ? [await installing] : [])];
+
 	const build = await check('build');
 	const quick = build.failed ? undefined : suitesInTurn(['unit', 'integration']);
 	// on the core that is free first: the installation takes one, the tests take the other

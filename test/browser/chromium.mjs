@@ -1,11 +1,9 @@
 /**
- * The browser of the browser tests: Chromium as the system has it. Run by itself, this file prints its path and
- * ends with 1 when there is none. No dependencies.
+ * The browser of the browser tests: Chromium as the system has it. No dependencies.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { argv, env } from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { env } from 'node:process';
 
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
@@ -27,10 +25,4 @@ function isExecutable(path) {
 	} catch {
 		return false;
 	}
-}
-
-if (argv[1] === fileURLToPath(import.meta.url)) {
-	const path = findChromium();
-	if (path) console.log(path);
-	else process.exitCode = 1;
 }

@@ -182,8 +182,10 @@ async function provideCompiler() {
 	const canInstall = process.getuid?.() === 0 && onPath('apt-get');
 	if (lacking().length && canInstall) {
 		const env = { DEBIAN_FRONTEND: 'noninteractive' };
+		// .ci/run installs packages of its own at the same time
+		const wait = ['-o', 'DPkg::Lock::Timeout=300'];
 		await step('Updating the list of Debian packages', ['apt-get', 'update'], { env });
-		const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...lacking()];
+		const install = ['apt-get', 'install', ...wait, '-y', '--no-install-recommends', ...lacking()];
 		await step(
 			`Installing ${lacking().join(', ')} from Debian`,
 			/** @type {[string, ...string[]]} */ (install),
