@@ -66,8 +66,9 @@ async function runStages() {
 
 	const build = await check('build');
 	const quick = build.failed ? undefined : suitesInTurn(['unit', 'integration']);
+	const starting = leavesOutLongTests ? undefined : installing?.then(startsSuite);
 	// on the core that is free first: the installation takes one, the tests take the other
-	const checking = checksAfter(Promise.race([installing, quick]));
+	const checking = checksAfter(Promise.race([starting ?? installing, quick]));
 	const leading = async () => [install, ...(await checking), build];
 	if (quick === undefined) {
 		const needBuild = ['unit', 'integration', ...(fast ? [] : needServer)];
@@ -78,16 +79,16 @@ async function runStages() {
 	if (!leavesOutLongTests) await quick;
 	const server = await installing;
 	if (server === undefined) return [...(await leading()), ...(await quick)];
-	const inBrowserAndStarts = async () => [
+	const inBrowser = async () => [
 		await browserSuite('browser'),
 		await inServer(server, 'editor', browserSuite),
-		...(leavesOutLongTests ? [] : [await inServer(server, 'starts')]),
 	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
-	const [n8n, others] = await Promise.all([inServer(server, 'n8n'), inBrowserAndStarts()]);
+	const [n8n, inBrowsers] = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
+	const starts = starting === undefined ? [] : [await starting];
 	// its eight processes of n8n leave two cores no time for others
 	const queue = await inServer(server, 'queue', queueSuite);
-	return [...(await leading()), ...(await quick), server, n8n, ...others, queue];
+	return [...(await leading()), ...(await quick), server, n8n, ...inBrowsers, ...starts, queue];
 }
 
 /**
@@ -109,6 +110,11 @@ async function runNightly() {
 		await browserSuite(project, nightlySuite);
 	const browser = await suitesInTurn(['browser', 'editor'], inBrowser);
 	return [...leading, ...suites, ...browser, await queueSuite('queue', nightlySuite)];
+}
+
+/** @param {Outcome} server how its installation went */
+async function startsSuite(server) {
+	return await inServer(server, 'starts');
 }
 
 /** @param {Promise<unknown>} first */

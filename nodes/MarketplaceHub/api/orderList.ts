@@ -101,8 +101,7 @@ export class OrderList {
 	/** Reads page by page from the end at which the wanted order begins, more and more side by side. */
 	private async walk(layout: Layout, search: OrderSearch) {
 		const { wanted, newestFirst, limit = Infinity, skipped = 0 } = search;
-		const walk = new Walk((order) => this.look(order, search));
-		let { total } = layout;
+		const walk = new Walk(layout, (order) => this.look(order, search));
 		const left = (await this.pages.within(layout, wanted)).slice(skipped);
 		// the number of an old order is looked for rarely
 		if (!newestFirst && wanted.numbers === undefined) left.reverse();
@@ -110,23 +109,19 @@ export class OrderList {
 			const expected = wanted.numbers ? 1 : Math.ceil((limit - walk.found.size) / this.size);
 			const next = left.splice(0, clamp(Math.max(expected, walked), 1, readsAtOnce));
 			walked += next.length;
-			total = await this.addPages(walk, next.map(layout.offsetOf), layout.known, total);
+			await this.readInto(walk, next.map(layout.offsetOf));
 			const hasAll = wanted.after === undefined && walk.hasEveryNumber(wanted.numbers);
 			isOver = walk.found.size >= limit || (hasAll && walk.isLastEmpty);
 		}
-		return { seen: walk.seen, hasSettled: walk.isSettled(layout) };
+		return { seen: walk.seen, hasSettled: walk.isSettled };
 	}
 
 	/** In a function of its own: a variable of the walk would hold whole orders while the next pages are read. */
-	private async addPages(
-		walk: Walk,
-		offsets: number[],
-		known: Layout['known'],
-		before: number | undefined,
-	): Promise<number | undefined> {
-		const { pages, total } = await this.pages.readTogether(offsets, known, before);
+	private async readInto(walk: Walk, offsets: number[]): Promise<void> {
+		const { known } = walk.layout;
+		const { pages, total } = await this.pages.readTogether(offsets, known, walk.total);
 		for (const page of pages) walk.add(page);
-		return total;
+		walk.total = total;
 	}
 
 	/** Reads the whole list, and leaves out as many wanted orders as the skipped pages hold. */
@@ -163,7 +158,16 @@ class Walk {
 	/** The pages, in the order in which they were read. */
 	private readonly pages: PageShape[] = [];
 
-	constructor(private readonly look: (order: IDataObject) => Seen) {}
+	/** How many orders the list holds by the pages that were read last. */
+	total?: number;
+
+	/** @param layout how the pages lay before the walk */
+	constructor(
+		readonly layout: Layout,
+		private readonly look: (order: IDataObject) => Seen,
+	) {
+		this.total = layout.total;
+	}
 
 	add({ offset, rows, count, total, isShort }: PageAt): void {
 		this.pages.push({ offset, total, isShort, count: rows.length, end: offset + count });
@@ -190,27 +194,38 @@ class Walk {
 	}
 
 	/**
-	 * Whether the pages show all that lies there: none is short, orders did not leave meanwhile, no more
-	 * of them stand on two pages than orders have come, and none was moved beyond the last page. (Orders
-	 * of equal dates may change places from one answer to the next.)
-	 * @param layout how the pages lay before
+	 * Whether the pages show all that lies there. (Orders of equal dates may change places from one answer to
+	 * the next.)
 	 */
-	isSettled(layout: Layout): boolean {
-		const totals = [layout.total, ...this.pages.map(({ total }) => total)].filter(
-			(total) => total !== undefined,
-		);
-		const [first = 0, last = first] = [totals[0], totals.at(-1)];
+	get isSettled(): boolean {
+		const hasShortPage = this.pages.some(({ isShort }) => isShort);
+		return !hasShortPage && !this.lostOrders && !this.overlooksOrders && !this.movedBeyondEnd;
+	}
+
+	/** How many orders the list held before the walk, and after each of its pages. */
+	private get totals(): number[] {
+		return [this.layout, ...this.pages].flatMap(({ total }) => total ?? []);
+	}
+
+	private get lostOrders(): boolean {
+		const { totals } = this;
+		return totals.some((total) => total < (totals[0] ?? 0));
+	}
+
+	/** Whether more orders stand on two pages than orders have come meanwhile. */
+	private get overlooksOrders(): boolean {
+		const { totals } = this;
+		const come = (totals.at(-1) ?? 0) - (totals[0] ?? 0);
 		const places = sumBy(Object.values(keyBy(this.pages, 'offset')), 'count');
-		const different = this.found.size + this.unwanted.size;
-		const lastOffset = layout.offsetOf(layout.pages - 1);
+		return this.found.size + this.unwanted.size < places - come;
+	}
+
+	/** Whether orders that came meanwhile moved the last ones beyond the page that was the last. */
+	private get movedBeyondEnd(): boolean {
+		const { offsetOf, pages } = this.layout;
+		const lastOffset = offsetOf(pages - 1);
 		const readsEnd = lastOffset > 0 && this.pages.some(({ offset }) => offset === lastOffset);
-		const isBeyond = readsEnd && this.pages.every(({ end }) => end < last);
-		return (
-			!isBeyond &&
-			!this.pages.some(({ isShort }) => isShort) &&
-			totals.every((total) => total >= first) &&
-			different >= places - (last - first)
-		);
+		return readsEnd && this.pages.every(({ end }) => end < (this.totals.at(-1) ?? 0));
 	}
 }
 

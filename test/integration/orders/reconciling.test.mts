@@ -104,6 +104,13 @@ describe('results', () => {
 		);
 	});
 
+	test('no order is known by the own number 0', async () => {
+		const [first] = addOrders(at.hub, range(2), () => ({ idInterno: 0 }));
+		const result = await reconcile([{ idInterno: '0' }, { idPedido: first!.idPedido }], every);
+		const results = result.json().map((json) => json.result);
+		expect(results).toEqual(['same', 'missing', 'onlyInInput']);
+	});
+
 	test('several items of one order give one result, with the difference', async () => {
 		const [order] = addOrders(at.hub, [0]);
 		const entry = stored(order!);

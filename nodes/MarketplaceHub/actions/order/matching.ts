@@ -104,12 +104,16 @@ const addRows = (rows: Map<IDataObject, InputRow[]>, order: IDataObject, same: S
 
 const numberKey = (field: string, id: unknown) => `${field} ${plainId(id)}`;
 
+/** Whether the seller's system has given the order its ID; the hub may write 0 before. */
+const hasInternalId = ({ idInterno }: IDataObject) =>
+	!isBlank(idInterno) && Number(idInterno) !== 0;
+
 /** How an order may be named. */
 const keysOf = (order: IDataObject): string[] =>
 	uniq([
 		numberKey('idPedido', order.idPedido),
 		...marketplaceNumbers(order).map((id) => numberKey('idPedidoCanal', id)),
-		...(isBlank(order.idInterno) ? [] : [numberKey('idInterno', order.idInterno)]),
+		...(hasInternalId(order) ? [numberKey('idInterno', order.idInterno)] : []),
 	]);
 
 /** How a row names its order: the marketplace's numbers are text, in which zeros and case count. */

@@ -52,18 +52,23 @@ export function readInput(context: NodeContext, itemIndexes: number[]): Reconcil
 			continue;
 		}
 		const id = named.values[field];
-		const row: InputRow = {
-			...{ itemIndex, field, id: String(id).trim() },
-			isText: typeof id === 'string',
-		};
+		const naming = { itemIndex, field, id: String(id).trim(), isText: typeof id === 'string' };
+		const about = { itemIndexes: [itemIndex], position, identity: { [field]: naming.id } };
+		const refuse = (error: unknown) =>
+			input.refused.push(resultOfRow({ ...about, body: {}, failure: toInvalid(error) }));
 		try {
 			// a number that has lost digits may be another order's
 			assertExact(field, id);
-			input.rows.push(row);
-			row.given = toBody(context, { ...named, notes: [] }, reconciliationShape);
 		} catch (error) {
-			const about = { itemIndexes: [itemIndex], position, identity: { [field]: row.id } };
-			input.refused.push(resultOfRow({ ...about, body: {}, failure: toInvalid(error) }));
+			refuse(error);
+			continue;
+		}
+		try {
+			const given = toBody(context, { ...named, notes: [] }, reconciliationShape);
+			input.rows.push({ ...naming, given });
+		} catch (error) {
+			refuse(error);
+			input.rows.push(naming);
 		}
 	}
 	const isNothing = Object.values(entries[0]?.values ?? {}).every(isNil);

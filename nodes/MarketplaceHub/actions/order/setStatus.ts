@@ -6,7 +6,7 @@ import { isBlank, isRecord } from '../../api/values/checks';
 import { notice } from '../../shared/properties';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation, type Operation } from '../operation';
-import { reachStatus } from '../write/reachStatus';
+import { reachStatus } from './reachStatus';
 import { orderLocator } from '../common/locators';
 
 /** Fields that hubs commonly take with a status, with an example of each. */

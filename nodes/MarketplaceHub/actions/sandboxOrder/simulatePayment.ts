@@ -4,7 +4,7 @@ import { anything } from '../../api/schemas/answers';
 import { isBlank } from '../../api/values/checks';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
-import { reachStatus } from '../write/reachStatus';
+import { reachStatus } from '../order/reachStatus';
 import { orderLocator } from '../common/locators';
 import { assertSandbox } from './create';
 

@@ -1,7 +1,7 @@
 import compact from 'lodash/compact';
 import groupBy from 'lodash/groupBy';
 import minBy from 'lodash/minBy';
-import { eachWithPauses } from '../async';
+import { eachWithPauses, filterWithPauses } from '../async';
 import { type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import { channelOf, skusOf } from './channelEntries';
@@ -60,7 +60,7 @@ export async function namedByFamily(
 ): Promise<ReadonlySet<string>> {
 	if (!request.readsOthers && !request.countsAll) return new Set();
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
-	const others = [...found.values()].filter(({ identity }) => !isInInput(identity));
+	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
 	if (others.length > 0)
 		await families.readOf(skusOf(others), skusOf([...others, ...namedEntries(request)]));
 	const isNamed = ({ identity }: HubEntry) => {
@@ -69,7 +69,7 @@ export async function namedByFamily(
 			isInInput(withSku(identity, relative)),
 		);
 	};
-	return new Set(others.filter(isNamed).map(({ key }) => key));
+	return new Set((await filterWithPauses(others, isNamed)).map(({ key }) => key));
 }
 
 /** @param related keys that count as named */

@@ -1,9 +1,7 @@
-import compact from 'lodash/compact';
-import memoize from 'lodash/memoize';
 import minBy from 'lodash/minBy';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import { eachWithPauses } from '../async';
+import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../reads';
@@ -20,6 +18,22 @@ import { spelling } from './reading';
 interface Skus {
 	products: string[];
 	variations: string[];
+}
+
+const noReads: Skus = { products: [], variations: [] };
+
+/** The SKUs to read, as few as possible, to find every pair of an own SKU and a relative within others. */
+function cheapestReads(own: Skus, within: Skus): Skus {
+	// relatives are pairs of a product and a variation: without one of the kinds there is none to be found
+	const haveNoRelatives =
+		(own.products.length === 0 || within.variations.length === 0) &&
+		(own.variations.length === 0 || within.products.length === 0);
+	if (haveNoRelatives) return noReads;
+	// each of the three finds the relatives of all
+	const everyProduct: Skus = { ...noReads, products: within.products };
+	const everyVariation: Skus = { ...noReads, variations: within.variations };
+	const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
+	return minBy([everyProduct, everyVariation, own], requestsOf) ?? own;
 }
 
 /** Products and their variations, as far as they were read. */
@@ -69,28 +83,26 @@ export class Families implements RecordReader {
 	 */
 	async readOf(asked: readonly string[], among?: readonly string[]): Promise<void> {
 		if (asked.length <= this.few) return await this.readSingly(asked);
-		const bySpelling = await this.listed();
-		const productNamed = memoize((sku: string) => bySpelling.get(spelling(sku)));
-		/** The products among SKUs, as the hub writes them, and the others. */
-		const byKind = (skus: readonly string[]): Skus => ({
-			products: compact(skus.map(productNamed)),
-			variations: skus.filter((sku) => productNamed(sku) === undefined),
-		});
-		const within = byKind(among ?? [...bySpelling.values(), ...asked]);
-		const own = byKind(asked);
-		// relatives are pairs of a product and a variation: without one of the kinds there is none to be found
-		const haveNoRelatives =
-			(own.products.length === 0 || within.variations.length === 0) &&
-			(own.variations.length === 0 || within.products.length === 0);
-		if (haveNoRelatives) return;
-		// each of the three finds the relatives of all
-		const everyProduct: Skus = { products: within.products, variations: [] };
-		const everyVariation: Skus = { products: [], variations: within.variations };
-		const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
-		const ways = [everyProduct, everyVariation, own];
-		const { products, variations } = minBy(ways, requestsOf) ?? own;
+		const own = await this.byKind(asked);
+		const within =
+			among === undefined
+				? { ...own, products: [...(await this.listed()).values()] }
+				: await this.byKind(among);
+		const { products, variations } = cheapestReads(own, within);
 		await this.readProducts(products);
 		await this.readVariations(variations);
+	}
+
+	/** The products among SKUs, as the hub writes them; what the product list does not show is a variation. */
+	private async byKind(skus: readonly string[]): Promise<Skus> {
+		const bySpelling = await this.listed();
+		const kinds: Skus = { products: [], variations: [] };
+		await eachWithPauses(skus, (sku) => {
+			const product = bySpelling.get(spelling(sku));
+			if (product === undefined) kinds.variations.push(sku);
+			else kinds.products.push(product);
+		});
+		return kinds;
 	}
 
 	/**
@@ -98,10 +110,10 @@ export class Families implements RecordReader {
 	 * products that were not read where these are fewer.
 	 */
 	async findAbsent(skus: readonly string[]): Promise<void> {
-		const unknown = () => skus.filter((sku) => !this.isKnown(sku) && !this.absent.has(sku));
-		if (skus.length <= this.few) return await this.readSingly(unknown());
+		const unknown = skus.filter((sku) => !this.isKnown(sku) && !this.absent.has(sku));
+		if (skus.length <= this.few) return await this.readSingly(unknown);
 		const bySpelling = await this.listed();
-		const open = unknown().filter((sku) => !bySpelling.has(spelling(sku)));
+		const open = await filterWithPauses(unknown, (sku) => !bySpelling.has(spelling(sku)));
 		const unread = [...bySpelling.values()].filter(this.isUnread);
 		if (open.length < unread.length) return await this.readVariations(open);
 		await this.readProducts(unread);

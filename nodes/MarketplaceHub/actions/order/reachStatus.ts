@@ -4,7 +4,7 @@ import { HubError, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import { orderStatuses } from '../../api/schemas/records';
-import { writeOnce } from './writeOnce';
+import { writeOnce } from '../write/writeOnce';
 
 type Status = (typeof orderStatuses)[number];
 
