@@ -35,6 +35,12 @@ export const stayingOrders = (
 export const routeAdvice =
 	"If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
 
+/** The failure of an acknowledgement that the hub answers with 404 while its queue shows the order. */
+export const otherRoute = () =>
+	new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
+		httpStatus: 404,
+	});
+
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
  * @param status only orders in these statuses, as a query value

@@ -1,7 +1,7 @@
 import difference from 'lodash/difference';
 import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
-import { mapConcurrently } from './async';
+import { mapConcurrently, SharedWork } from './async';
 import { catchHubError, type HubError, isFatal } from './errors';
 import type { Hub } from './hub';
 import {
@@ -9,6 +9,7 @@ import {
 	type AcknowledgeStatus,
 	fingerprintOf,
 	idInternoOf,
+	otherRoute,
 	readQueue,
 	routeAdvice,
 	statusToAcknowledge,
@@ -45,6 +46,8 @@ export class QueueDrain {
 	/** Orders that the hub takes no acknowledgement of. */
 	private readonly staying = new Set<string>();
 	private unreadable = 0;
+	/** Looks at the queue after answers 404. */
+	private readonly looks = new SharedWork<ReadPage<IDataObject>>(0);
 
 	constructor(
 		private readonly hub: Hub<'queueList' | 'acknowledge'>,
@@ -71,18 +74,44 @@ export class QueueDrain {
 	}
 
 	/**
-	 * Acknowledges orders.
+	 * Acknowledges orders; one that is not in the queue any more counts as done.
 	 * @returns which could not be acknowledged and why, if any: then there is no more to read
 	 */
 	async acknowledge(orders: readonly IDataObject[]): Promise<string | undefined> {
-		const { fallbackStatus } = this.options;
+		const { fallbackStatus, inOrder = false } = this.options;
 		const own = uniqBy(orders, fingerprintOf);
 		const staying = stayingOrders(own, fallbackStatus);
 		staying.forEach((order) => this.staying.add(fingerprintOf(order)));
 		const done = difference(own, staying);
-		const failed = await acknowledgeAll(this.hub, done, this.options);
-		if (failed === undefined) done.forEach((order) => this.acknowledged.add(fingerprintOf(order)));
-		return failed;
+		let ended: HubError | undefined;
+		const results = await mapConcurrently(done, inOrder ? 1 : concurrency, async (order) => {
+			const failure = ended ?? (await this.acknowledgeOne(order));
+			if (failure === undefined) return [];
+			// the hub seems to know another route: more answers 404 would cost the App Token
+			if (inOrder || isFatal(failure) || failure.httpStatus === 404) ended = failure;
+			return [{ idPedido: String(order.idPedido), failure }];
+		});
+		const failed = results.flat();
+		if (failed.length === 0) done.forEach((order) => this.acknowledged.add(fingerprintOf(order)));
+		return whyNotAcknowledged(failed);
+	}
+
+	/** @returns the failure, also where the hub answered 404 although the queue shows the order as it was */
+	private async acknowledgeOne(order: IDataObject): Promise<HubError | undefined> {
+		const { hub, options } = this;
+		const idPedido = String(order.idPedido);
+		const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
+		const status = statusToAcknowledge(order.status, options.fallbackStatus) ?? '';
+		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status }));
+		if (failure?.httpStatus !== 404) return failure;
+		const content = fingerprintOf(order);
+		const isWaiting = await this.looks
+			.run(async () => await readQueue(hub, pageSize, options.status))
+			.then(
+				({ rows }) => rows.some((row) => fingerprintOf(row) === content),
+				() => false,
+			);
+		return isWaiting ? otherRoute() : undefined;
 	}
 }
 
@@ -97,27 +126,11 @@ function whyEndedEarly(
 	return "The first orders of the hub's queue stay in it; later orders come once those are gone";
 }
 
-/**
- * Acknowledges orders; one that is not in the queue any more counts as done.
- * @returns which could not be acknowledged and why, if any
- */
-async function acknowledgeAll(
-	hub: Hub<'acknowledge'>,
-	orders: IDataObject[],
-	{ fallbackStatus, inOrder = false }: DrainOptions,
-): Promise<string | undefined> {
-	let ended: HubError | undefined;
-	const results = await mapConcurrently(orders, inOrder ? 1 : concurrency, async (order) => {
-		const idPedido = String(order.idPedido);
-		const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-		const status = statusToAcknowledge(order.status, fallbackStatus) ?? '';
-		const failure =
-			ended ?? (await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status })));
-		if (failure === undefined || failure.httpStatus === 404) return [];
-		if (inOrder || isFatal(failure)) ended = failure;
-		return [{ idPedido, failure }];
-	});
-	const [first, ...others] = results.flat();
+/** Which orders could not be acknowledged and why; undefined where all could. */
+function whyNotAcknowledged(
+	failed: ReadonlyArray<{ idPedido: string; failure: HubError }>,
+): string | undefined {
+	const [first, ...others] = failed;
 	if (first === undefined) return undefined;
 	const { idPedido, failure } = first;
 	const what =

@@ -37,8 +37,10 @@ export class NotFoundLimit {
 
 /** The content of an order with which a webhook trigger last started its workflow. */
 export interface EmittedOrder {
-	/** Of its newest content; undefined where a later call could not be read. */
+	/** Of its newest content; undefined where a later call could not be read before the execution began. */
 	fingerprint?: string;
+	/** Whether a later call could not be read since the execution began. */
+	hasUnread?: boolean;
 	/** Until when a call about the same content starts nothing, by the monotonic clock. */
 	duplicateUntil: number;
 	/** Whether the execution has begun in this process, so that n8n has stored it. */
@@ -77,20 +79,33 @@ export class EmittedOrders {
 
 	/**
 	 * Notes that the execution with this content of an order has begun.
-	 * @returns whether it may acknowledge the order: not once newer content has come, as far as this process knows
+	 * @returns whether it may acknowledge the order
 	 */
 	begin(order: string, fingerprint: string): boolean {
 		const emitted = this.orders.get(order);
-		if (emitted === undefined) return true;
-		if (emitted.fingerprint !== fingerprint) return false;
-		emitted.isStored = true;
-		return true;
+		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
+		return this.isNewest(order, fingerprint);
 	}
 
-	/** A later call about an order could not be read: an execution that has not begun must not acknowledge it. */
+	/** Whether this is the newest content of an order, as far as this process knows: only that is acknowledged. */
+	isNewest(order: string, fingerprint: string): boolean {
+		const emitted = this.orders.get(order);
+		return (
+			emitted === undefined || (emitted.fingerprint === fingerprint && emitted.hasUnread !== true)
+		);
+	}
+
+	/** A later call about an order has shown the content that was emitted. */
+	noteRead(order: string, fingerprint: string): void {
+		const emitted = this.orders.get(order);
+		if (emitted?.fingerprint === fingerprint) emitted.hasUnread = false;
+	}
+
+	/** A later call about an order could not be read: what was emitted before must not acknowledge it. */
 	noteUnread(order: string): void {
 		const emitted = this.orders.get(order);
-		if (emitted?.isStored === false) emitted.fingerprint = undefined;
+		if (emitted?.isStored === true) emitted.hasUnread = true;
+		else if (emitted !== undefined) emitted.fingerprint = undefined;
 	}
 }
 

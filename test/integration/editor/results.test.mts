@@ -29,6 +29,13 @@ describe('an order that is set as invoiced', () => {
 		expect(hintsOf(again)).toEqual([expect.stringContaining(told)]);
 	});
 
+	test('has no hint where the answer does not show whether there is a key', async () => {
+		at.hub.faults.add({ endpoint: 'orderInvoiced', kind: 'status', status: 204 });
+		const result = await invoice(paid());
+		expect(result.json()).toMatchObject([{ outcome: 'done', status: 'faturado' }]);
+		expect(hintsOf(result)).toEqual([]);
+	});
+
 	test('with other fields than a key has a hint', async () => {
 		const bodyFields = { field: [{ name: 'data', value: '2026-03-01 10:00:00' }] };
 		const result = await at.n8n.done(

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { MemoryCredentials } from '../../engine/credentials.mts';
 import { hintsOf, op, requests, respond, split } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 
@@ -142,4 +143,38 @@ test('a hub that confirms but keeps the orders does not keep the node busy forev
 	const result = await take({ returnAll: true });
 	expect(ids(result.json())).toEqual(before.slice(0, 10));
 	expect(reads().length).toBeLessThanOrEqual(2);
+});
+
+describe('a hub with another route for acknowledging, which answers 404', () => {
+	beforeEach(() => respond(at.hub, 'acknowledge', 404));
+
+	test.each([[{ limit: 5 }], [{ returnAll: true }]])(
+		'orders that were read come out once with %o, and a hint names the routes',
+		async (choice) => {
+			const before = waiting();
+			const result = await take(choice);
+			expect(ids(result.json())).toEqual(before.slice(0, result.json().length));
+			expect(hintsOf(result)).toEqual([
+				expect.stringMatching(
+					/Order \d+.* stays in the hub's queue.*404.*Customize Routes/,
+				) as string,
+			]);
+			expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(1);
+		},
+	);
+});
+
+test('acknowledged orders come out whatever ends the run', async () => {
+	const before = waiting();
+	const reading = vi.spyOn(MemoryCredentials.prototype, 'getDecrypted');
+	onTestFinished(() => reading.mockRestore());
+	at.hub.onRequest(() => {
+		if (at.hub.state.acknowledgements.length === 15)
+			reading.mockRejectedValue(new TypeError('the database is gone'));
+	});
+	const result = await take({ returnAll: true });
+	const gone = before.length - waiting().length;
+	expect(gone).toBeGreaterThanOrEqual(15);
+	expect(ids(result.json()).slice(0, gone)).toEqual(before.slice(0, gone));
+	expect(hintsOf(result)[0]).toContain('the database is gone');
 });

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { customized, pricesSent } from '../../support/batches.mts';
+import { customized, listing, pricesSent } from '../../support/batches.mts';
 import { addSkus, channelPrice } from '../../support/products.mts';
 import { answer, byId, go, itemOf, shown, split } from '../../support/items.mts';
 import { setup, test } from '../../support/setup.mts';
@@ -108,4 +108,24 @@ describe('customized prices', () => {
 			expect.objectContaining({ skuProduto: 'X', sucesso: false, error: 'Surpresa.' }),
 		);
 	});
+});
+
+test('the price of a listing is not set for a product whose row names a variation', async ({
+	hub,
+	n8n,
+}) => {
+	const entry = { ...channelPrice('A'), prefixoCanalIntegracao: ' CLA ' };
+	const rows = [
+		{ ...entry, skuVariacao: 'A-M' },
+		{ ...entry, skuVariacao: 'A' },
+		{ ...entry, skuProduto: 'B', skuVariacao: '' },
+	];
+	const result = await n8n.run(listing, rows, go);
+	expect(result.json()[0]).toMatchObject({
+		error: expect.stringContaining('`skuVariacao`') as string,
+	});
+	expect(pricesSent(hub, 'listingPriceSet').flat()).toMatchObject([
+		{ skuProduto: 'A', prefixoCanalIntegracao: 'CLA' },
+		{ skuProduto: 'B', prefixoCanalIntegracao: 'CLA' },
+	]);
 });

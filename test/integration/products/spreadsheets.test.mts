@@ -93,6 +93,15 @@ describe('one cell of a product', () => {
 			[{ id: 3, url: 'https://a.com/a b.jpg' }],
 			[{ id: 3, url: 'https://a.com/a%20b.jpg' }],
 		],
+		[
+			'imagens',
+			['https://a.com/1.jpg', '', 'https://a.com/2.jpg', null],
+			[
+				{ id: 1, url: 'https://a.com/1.jpg' },
+				{ id: 2, url: 'https://a.com/2.jpg' },
+			],
+		],
+		['idCategoriaExterna', '271.000', 271_000],
 	])('%s %j', async (field, value, expected) => {
 		const { hub, n8n } = await setupOnce();
 		const { sent } = await registered({ hub, n8n }, [{ precoDe: 2000, [field]: value as string }]);
@@ -196,6 +205,57 @@ describe('Derive Simple Description', () => {
 			{ descricaoSimples: plain },
 			{ descricaoSimples: `${plain}\n!` },
 		]);
+	});
+
+	test('reads tags that were escaped, and leaves the field out where some are left', async ({
+		hub,
+		n8n,
+	}) => {
+		const rows = [
+			{ descricao: '<p>&lt;strong&gt;Camiseta&lt;/strong&gt; azul</p>' },
+			{ descricao: '<p>&lt;p&gt;&amp;lt;b&amp;gt;Camiseta</p>' },
+		];
+		const { sent } = await registered({ hub, n8n }, rows, derive);
+		expect(sent.map(({ descricaoSimples }) => descricaoSimples)).toEqual([
+			'Camiseta azul',
+			undefined,
+		]);
+	});
+
+	test('takes the description that another row of the product gives', async ({ hub, n8n }) => {
+		const product = { descricao: '<p>x</p>', descricaoSimples: '' };
+		const variation = {
+			skuVariacao: 'A-M',
+			tamanho: 'M',
+			descricao: '',
+			descricaoSimples: 'Texto',
+		};
+		const rows = [product, variation].map((row) => productFields({ skuProduto: 'A', ...row }));
+		await n8n.done({ ...createBatch, ...derive }, rows);
+		const { produtos } = bodies<{ produtos: IDataObject[] }>(hub, 'productBatch')[0]!;
+		expect(produtos).toMatchObject([{ skuProduto: 'A', descricaoSimples: 'Texto' }]);
+	});
+});
+
+describe('a cell `=""` says nothing', () => {
+	test('it names no variation, and differs from no other row of a product', async ({
+		hub,
+		n8n,
+	}) => {
+		const { sent } = await registered({ hub, n8n }, [{ skuVariacao: '=""', tamanho: '=""' }]);
+		expect(sent[0]).not.toHaveProperty('variacoes');
+		const rows = [
+			{ skuVariacao: 'A-P', tamanho: 'P', nome: '="Camiseta"' },
+			{ skuVariacao: 'A-M', tamanho: 'M', nome: '=""' },
+		].map((row) => productFields({ skuProduto: '="A"', ...row }));
+		const result = await n8n.done(createBatch, rows);
+		expect(result.json()).toMatchObject([{ sku: 'A', sucesso: true }]);
+	});
+
+	test('it stands for no SKU and for no channel', async ({ hub, n8n }) => {
+		addSkus(hub, 1);
+		await n8n.done(stock, [{ skuProduto: '="S0"', skuVariacao: '=""', estoque: 3 }]);
+		expect(bodies(hub, 'stockBatch')).toEqual([{ estoques: stocks(['S0'], 3) }]);
 	});
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { waitFor } from '../../server/wait.mts';
 import { passTime } from '../../support/passTime.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
 import { answerTogether, hold } from '../../support/underWay.mts';
@@ -93,5 +94,37 @@ describe('a flood', () => {
 		release();
 		expect(second.items).toMatchObject([{ status: 'pago' }]);
 		expect((await first).items).toMatchObject([{ status: 'novo' }]);
+	});
+});
+
+describe('an acknowledgement that waits for its turn is not sent', () => {
+	test.each<[string, (idPedido: number) => void, boolean]>([
+		['when newer content has come, of which n8n runs nothing yet', () => {}, false],
+		[
+			'when a later call could not be read',
+			() => at.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 400, times: 5 }),
+			true,
+		],
+	])('%s', async (_when, before, begins) => {
+		const workflow = trigger();
+		const others = create(3);
+		const [idPedido = 0] = create(1);
+		const holds = others.map(() => hold(at.hub, 'acknowledge'));
+		for (const other of others) await notify(workflow, other);
+		await waitFor(() => at.hub.count({ endpoint: 'acknowledge' }) === 3, { what: 'three turns' });
+		await notify(workflow, idPedido);
+		at.hub.updateOrder(idPedido, { status: 'cancelado' });
+		before(idPedido);
+		await notify(workflow, idPedido, { begins });
+		at.hub.faults.clear();
+		// whose turn comes after it
+		const [last = 0] = create(1);
+		await notify(workflow, last);
+		holds.forEach(({ release }) => release());
+		await waitFor(() => !at.hub.state.queue.has(last), { what: 'the last one' });
+		await queueOf(idPedido);
+		expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(4);
+		await notify(workflow, idPedido);
+		if (begins) await queueOf();
 	});
 });

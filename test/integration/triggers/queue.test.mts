@@ -1,5 +1,6 @@
 import sortBy from 'lodash/sortBy.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { engineLogger } from '../../engine/engine.mts';
 import { startN8n } from '../../engine/nodes.mts';
 import { idsOf, pollOnce, triggerWorkflow } from '../../support/triggers.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
@@ -106,6 +107,31 @@ describe('acknowledgement after emitting', () => {
 		]);
 		at.hub.updateOrder(novo.idPedido, { status: 'pago' });
 		expect(idsOf(await poll(workflow))).toEqual([novo.idPedido]);
+	});
+
+	test('an order that comes back from a status that is not wanted is emitted again', async () => {
+		const workflow = trigger({ filters: { status: ['pago'] } });
+		const { idPedido } = at.hub.createOrder({ status: 'pago' });
+		const emitted: number[] = [];
+		for (const status of ['pago', 'cancelado', 'pago']) {
+			at.hub.updateOrder(idPedido, { status });
+			emitted.push(...idsOf(await poll(workflow)));
+			await queueOf();
+		}
+		expect(emitted).toEqual([idPedido, idPedido]);
+	});
+
+	test('with another route for acknowledging, few answers are 404 and a poll says why', async () => {
+		const warn = vi.spyOn(engineLogger(), 'warn');
+		onTestFinished(() => warn.mockRestore());
+		const ids = create(40);
+		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 404, times: 10_000 });
+		expect(idsOf(await poll(trigger()))).toEqual(ids);
+		await queueOf(...ids);
+		expect(at.hub.count({ endpoint: 'acknowledge' })).toBeLessThanOrEqual(10);
+		expect(warn.mock.calls.map(([message]) => message)).toEqual([
+			expect.stringMatching(/stays in the hub's queue.*404.*Customize Routes/),
+		]);
 	});
 
 	test('statuses that no order can have are refused: no order is acknowledged for them', async () => {

@@ -25,20 +25,19 @@ export const simpleDescriptionSwitch = (fields: WriteFields): INodeProperties[] 
 			]
 		: [];
 
-/** The entries with simple descriptions, where the switch is on and they give none themselves. */
-export function withSimpleDescriptions(
-	entries: Values[],
+/** The entry with a simple description, where the switch is on and it gives none itself. */
+export function withSimpleDescription(
+	entry: Values,
 	fields: WriteFields,
 	parameters: Parameters,
 	itemIndex: number,
-): Values[] {
+): Values {
 	const isOn = hasSimpleDescription(fields) && parameters.flag(parameter, itemIndex, false);
-	return isOn ? entries.map(withSimpleDescription) : entries;
-}
-
-function withSimpleDescription(entry: Values): Values {
 	const { descricao, descricaoSimples } = entry;
-	if (!isBlank(descricaoSimples) || typeof descricao !== 'string' || !holdsHtml(descricao))
+	if (!isOn || !isBlank(descricaoSimples) || typeof descricao !== 'string' || !holdsHtml(descricao))
 		return entry;
-	return { ...entry, descricaoSimples: withoutHtml(descricao) };
+	const plain = withoutHtml(descricao);
+	// some systems escape the tags
+	const simple = holdsHtml(plain) ? withoutHtml(plain) : plain;
+	return holdsHtml(simple) ? entry : { ...entry, descricaoSimples: simple };
 }

@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
 import { type EntryShape } from '../../api/schemas/writeShape';
@@ -7,22 +8,20 @@ import type { Normalized } from '../../api/schemas/normalize';
 import { isRecord } from '../../api/values/checks';
 import { assertAllExact } from '../../api/values/exact';
 import { tryParseExactJson } from '../../api/values/json';
+import { withoutFormula } from '../../api/values/spreadsheet';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
-import { withSimpleDescriptions } from './simpleDescription';
 import { labelled } from '../../api/values/names';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 
-/** The entries that an item gives: one, or several when JSON holds a list. */
-export function readEntries(
+/** The entries that an item gives: one, or several when JSON holds a list. Cells such as `="0789"` are read. */
+export const readEntries = (
 	context: NodeContext,
 	itemIndex: number,
 	fields: WriteFields,
-): Values[] {
-	const given = givenEntries(context, itemIndex, fields);
-	return withSimpleDescriptions(given, fields, context.parameters, itemIndex);
-}
+): Values[] =>
+	givenEntries(context, itemIndex, fields).map((given) => mapValues(given, withoutFormula));
 
 function givenEntries(
 	{ node, parameters }: NodeContext,

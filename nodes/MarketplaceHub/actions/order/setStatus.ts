@@ -52,7 +52,7 @@ function setStatus<Name extends EndpointName>(
 				const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, answer);
 				return changed ?? { idPedido, status };
 			});
-			if (status === 'faturado' && !hasInvoiceKey(reached, body))
+			if (status === 'faturado' && lacksInvoiceKey(reached, body))
 				context.hints.add('noInvoiceKey', idPedido);
 			return reached;
 		},
@@ -60,11 +60,11 @@ function setStatus<Name extends EndpointName>(
 }
 
 /**
- * Whether one is there, of a note of services its number, or was sent: 44 digits in any field, because the reference
- * does not show the body.
+ * Whether the order shows none, nor the number of a note of services, and none was sent: 44 digits in any field,
+ * because the reference does not show the body.
  */
-const hasInvoiceKey = ({ fiscal }: IDataObject, body: unknown): boolean =>
-	(isRecord(fiscal) && ![fiscal.nfeChave, fiscal.nfseNumero].every(isBlank)) || holdsKey(body);
+const lacksInvoiceKey = ({ fiscal }: IDataObject, body: unknown): boolean =>
+	isRecord(fiscal) && [fiscal.nfeChave, fiscal.nfseNumero].every(isBlank) && !holdsKey(body);
 
 const holdsKey = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null

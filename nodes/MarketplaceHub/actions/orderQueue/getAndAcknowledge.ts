@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { HubError, toFailure } from '../../api/errors';
+import { HubError } from '../../api/errors';
 import { statusFilterQuery } from '../../api/filters';
 import { acknowledgeableStatus, stayingOrders } from '../../api/orderQueue';
 import { QueueDrain } from '../../api/queueDrain';
 import { withoutStop, listed } from '../../api/values/text';
+import { toHubError } from '../../shared/nodeErrors';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
@@ -72,7 +73,7 @@ export async function takeOrders(
 	const taken: IDataObject[] = [];
 	while (taken.length < limit) {
 		const count = Math.min(limit - taken.length, drainedAtOnce);
-		const read = await queue.read(count).catch(toFailure);
+		const read = await queue.read(count).catch((error: unknown) => toHubError(error, true));
 		if (read instanceof HubError) {
 			if (taken.length === 0 && !keepsEarlier) throw read;
 			tellUnread(context, read);
@@ -81,13 +82,19 @@ export async function takeOrders(
 		const { orders = [] } = read;
 		for (const order of orders) taken.push(order);
 		const endedEarly =
-			read.orders === undefined ? read.endedEarly : await queue.acknowledge(read.orders);
+			read.orders === undefined
+				? read.endedEarly
+				: await queue.acknowledge(read.orders).catch(whyUnfinished);
 		if (endedEarly !== undefined) warnInHint(context, `${withoutStop(endedEarly)}. ${stopped}`);
 		if (endedEarly !== undefined || orders.length === 0) break;
 	}
 	if (fallback === undefined) warnOfStaying(context, taken);
 	return taken;
 }
+
+/** Why not all orders that were read could be acknowledged, whatever was thrown: they must come out. */
+const whyUnfinished = (error: unknown): string =>
+	`Not all of these orders may have left the hub's queue: ${toHubError(error, false).message}`;
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
 export const tellUnread = (context: NodeContext, { message }: HubError): void =>

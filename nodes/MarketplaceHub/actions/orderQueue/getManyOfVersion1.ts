@@ -1,5 +1,5 @@
 import range from 'lodash/range';
-import { HubError } from '../../api/errors';
+import { toHubError } from '../../shared/nodeErrors';
 import { shownFor, statusFilter } from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../common/listProperties';
 import { defineOperation } from '../operation';
@@ -36,8 +36,8 @@ export const getManyOfVersion1 = defineOperation({
 		const keepsEarlier = !node.continueOnFail() && range(itemIndex).some(acknowledges);
 		if (acknowledges(itemIndex)) return await takeOrders(context, itemIndex, keepsEarlier);
 		return await readFirst(hub, parameters, itemIndex).catch((error: unknown) => {
-			if (!keepsEarlier || !(error instanceof HubError)) throw error;
-			tellUnread(context, error);
+			if (!keepsEarlier) throw error;
+			tellUnread(context, toHubError(error, true));
 			return [];
 		});
 	},

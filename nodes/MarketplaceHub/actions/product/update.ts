@@ -12,6 +12,7 @@ import { withTrimmedSkus } from '../../api/schemas/skuEntries';
 import { holdsReadOnly } from '../../api/schemas/writeShape';
 import { productLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
+import { withSimpleDescription } from '../entries/simpleDescription';
 import { readEntries, toBody } from '../entries/values';
 import { defineOperation } from '../operation';
 
@@ -40,15 +41,16 @@ export const updateProduct = defineOperation({
 	output: productRecord,
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
-		const [given, ...others] = readEntries(context, itemIndex, productFields);
+		const [first = {}, ...others] = readEntries(context, itemIndex, productFields);
 		if (others.length > 0)
 			throw new HubError(
 				'invalid',
 				'JSON (`json`) must be one object: this operation changes one product for each input item',
 				{ description: 'Give each product an input item of its own.' },
 			);
-		const normalized = normalize(given ?? {}, productChangeWrite, true);
-		const values = asWritten(given ?? {}, normalized.values);
+		const given = withSimpleDescription(first, productFields, context.parameters, itemIndex);
+		const normalized = normalize(given, productChangeWrite, true);
+		const values = asWritten(given, normalized.values);
 		const body = toBody(context, { ...normalized, values }, productChangeWrite);
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {

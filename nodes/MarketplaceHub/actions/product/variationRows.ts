@@ -9,7 +9,6 @@ import { productFields } from '../../api/schemas/product';
 import { variationFields } from '../../api/schemas/variation';
 import { namesVariation } from '../../api/schemas/skuEntries';
 import { isBlank, isRecord, trimmed } from '../../api/values/checks';
-import { withoutFormula } from '../../api/values/spreadsheet';
 import { rowsInWords } from '../common/rowNames';
 import type { GivenEntry } from '../write/checkRows';
 
@@ -44,7 +43,7 @@ export async function productsOf(given: Iterable<GivenEntry>): Promise<GivenEntr
 }
 
 const productIn = ({ values: { skuProduto } }: GivenEntry): string =>
-	String(trimmed(withoutFormula(skuProduto ?? '')));
+	String(trimmed(skuProduto ?? ''));
 
 /** The entry of a row that shares its product with no other. */
 function alone(entry: GivenEntry): GivenEntry {
@@ -79,9 +78,9 @@ interface Cell {
 const givenIn = (rows: readonly GivenEntry[], name: string): Cell[] =>
 	rows.flatMap((row) => (isBlank(row.values[name]) ? [] : [{ value: row.values[name], row }]));
 
-/** A value as it is sent, whatever a spreadsheet writes around it. */
+/** A value as it is sent. */
 function sent({ value }: Cell, { check, tidy }: Field): unknown {
-	const plain = trimmed(withoutFormula(value));
+	const plain = trimmed(value);
 	const tidied = tidy?.(plain).value ?? plain;
 	return check.safeParse(tidied).data ?? tidied;
 }

@@ -13,6 +13,7 @@ import { normalize } from '../../api/schemas/normalize';
 import { withTrimmedSkus } from '../../api/schemas/skuEntries';
 import { isBlank } from '../../api/values/checks';
 import { toInvalid } from '../../shared/nodeErrors';
+import { withSimpleDescription } from '../entries/simpleDescription';
 import { readEntries, toBody } from '../entries/values';
 import type { NodeContext } from '../operation';
 
@@ -52,7 +53,8 @@ export async function checkRows(
 	const given = givenBy(context, itemIndexes, kind);
 	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
 	await eachWithPauses(entries, async (entry) => {
-		const named = channels === undefined ? entry : await withChannelId(entry, channels);
+		const described = withDescription(context, entry, kind);
+		const named = channels === undefined ? described : await withChannelId(described, channels);
 		const checked = checkedEntry(context, named, kind);
 		const row: Row = { ...checked, itemIndexes: entry.itemIndexes, position: rows.length };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
@@ -78,6 +80,17 @@ function* givenBy(
 		}
 		for (const values of given) yield { itemIndexes: [itemIndex], values };
 	}
+}
+
+/** The entry with a simple description where one is derived: only once all its rows are read. */
+function withDescription(
+	{ parameters }: NodeContext,
+	entry: GivenEntry,
+	{ shape }: EntryKind,
+): GivenEntry {
+	const [itemIndex = 0] = entry.itemIndexes;
+	const values = withSimpleDescription(entry.values, shape.fields, parameters, itemIndex);
+	return values === entry.values ? entry : { ...entry, values };
 }
 
 /** The entry with the ID of a channel that it gives by name. */

@@ -26,12 +26,13 @@ export function readNotes({ rows, batchId, followed }: SentBatch): EntryResult[]
 		row.batchId = batchId;
 		row.result = resultJson(row.identity.sku, batchId, note, row.failure);
 	}
+	const all = itemsOf(rows);
 	return unmatched.filter(saysSomething).map((note): EntryResult => {
 		const sku = String(note.identificador ?? '');
 		const own = rows.filter((row) => mentions(row, sku));
 		const reason = noteFailure(note);
 		return {
-			itemIndexes: itemsOf(own.length > 0 ? own : rows),
+			itemIndexes: own.length > 0 ? itemsOf(own) : all,
 			json: resultJson(sku, batchId, note, reason),
 			failure: reason,
 			about: own[0],

@@ -1,9 +1,11 @@
+import isEqual from 'lodash/isEqual';
 import type { z } from 'zod';
+import { HubError } from '../errors';
 import { titled } from '../values/names';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';
-import { channelId, entryShape, productSku, sku, skuIn } from './skuEntries';
+import { channelId, entryShape, namesVariation, productSku, sku, skuIn } from './skuEntries';
 
 const price = decimal(0.01, 999999.99, 'money');
 
@@ -84,7 +86,25 @@ export const listingPriceFields = {
 		'Channel Prefix',
 		`Prefix that tells listing types apart (prefixoCanalIntegracao), ${prefix.takes}`,
 	),
-	skuProduto: productSku,
+	skuProduto: {
+		...productSku,
+		readAs: {
+			names: ['skuVariacao'],
+			comesFirst: true,
+			value(given) {
+				if (!namesVariation(given) || isEqual(given.skuVariacao, given.skuProduto))
+					return given.skuProduto;
+				throw new HubError(
+					'invalid',
+					'The price of a listing is that of a product (`skuProduto`), and this row names a variation (`skuVariacao`)',
+					{
+						description:
+							'For the price of a variation in a channel, use Customized Price > Set. For that of the product, leave skuVariacao out.',
+					},
+				);
+			},
+		},
+	},
 	...personalized,
 } satisfies WriteFields;
 export const listingPriceWrite = entryShape(listingPriceFields);

@@ -76,7 +76,7 @@ export const productFields = {
 	faixaEtaria: optional(ageGroup, 'Age Group', ageGroup.takes),
 	genero: optional(gender, 'Gender', gender.takes),
 	idCategoriaExterna: optional(
-		wholeNumber(0),
+		wholeNumber(0, Infinity, 'pieces'),
 		'Shopping Category ID',
 		'ID of the shopping category',
 	),

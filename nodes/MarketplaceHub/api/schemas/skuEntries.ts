@@ -27,10 +27,10 @@ export const namesVariation = ({ skuVariacao, skuProduto }: Values): boolean =>
 export const skuIn = (given: Values) =>
 	namesVariation(given) ? given.skuVariacao : given.skuProduto;
 
-/** Without the blanks around SKUs that spreadsheets leave, at every depth. */
+/** Without the blanks around SKUs, and prefixes of channels, that spreadsheets leave, at every depth. */
 export const withTrimmedSkus = (values: Values): Values =>
 	mapValues(values, (value, name) => {
-		if (name.startsWith('sku')) return trimmed(value);
+		if (name.startsWith('sku') || name === 'prefixoCanalIntegracao') return trimmed(value);
 		const isList = Array.isArray(value) && value.every(isRecord);
 		return isList ? value.map(withTrimmedSkus) : value;
 	});

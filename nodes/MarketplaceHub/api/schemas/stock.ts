@@ -1,4 +1,5 @@
 import { HubError } from '../errors';
+import { fromJson } from '../values/json';
 import { readUnder, required, type WriteFields } from './fields';
 import { wholeNumber } from './kinds/numbers';
 import { skuText } from './kinds/text';
@@ -20,7 +21,8 @@ export const stockFields = {
 		readAs: {
 			names: ['skuVariacao', 'skuProduto'],
 			value({ variacoes, ...given }) {
-				if (!Array.isArray(variacoes) || variacoes.length === 0) return skuIn(given);
+				const list = fromJson(variacoes);
+				if (!Array.isArray(list) || list.length === 0) return skuIn(given);
 				throw variationsHaveStock();
 			},
 		},

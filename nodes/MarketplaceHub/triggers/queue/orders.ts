@@ -89,6 +89,15 @@ export class QueueOrders {
 		);
 	}
 
+	/** Forgets what these orders were emitted with, unless that runs or is the same: it is no repetition if it comes back. */
+	forgetOthers(orders: readonly IDataObject[]): void {
+		for (const order of orders) {
+			const isRunning = this.phaseOf(order) === 'running';
+			const isSame = this.entryOf(order) !== undefined;
+			if (!isRunning && !isSame) this.state.orders.delete(String(order.idPedido));
+		}
+	}
+
 	/** Whether failed orders are left alone: retries have failed, most likely the workflow's store is down. */
 	get retriesRest(): boolean {
 		return monotonicNow() < this.state.restsUntil;

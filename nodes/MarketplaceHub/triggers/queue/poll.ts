@@ -1,3 +1,4 @@
+import partition from 'lodash/partition';
 import {
 	NodeOperationError,
 	type IDataObject,
@@ -86,7 +87,8 @@ async function emitQueue(poll: Poll): Promise<string | undefined> {
 		const read = await queue.read(pageSize);
 		if (read.orders === undefined) return read.endedEarly;
 		const { orders, page } = read;
-		const wanted = orders.filter((order) => hasStatus(statuses, order.status));
+		const [wanted, unwanted] = partition(orders, (order) => hasStatus(statuses, order.status));
+		queueOrders.forgetOthers(unwanted);
 		const emitted = await emit(poll, queueOrders.emissions(wanted));
 		const done = acknowledges ? await doneOf(poll, orders, emitted) : [];
 		const isFull = page.count === pageSize;

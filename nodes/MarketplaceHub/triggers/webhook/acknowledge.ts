@@ -3,10 +3,12 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n
 import { z } from 'zod';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder, routeAdvice } from '../../api/orderQueue';
+import { acknowledgeOrder, otherRoute } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import type { AccountState } from '../../api/state';
 import { timing } from '../../api/timing';
+import { printable } from '../../api/values/text';
+import { toHubError } from '../../shared/nodeErrors';
 import { knownAddress } from './address';
 import { isOrder, orderKey, recentQueue } from './find';
 
@@ -49,7 +51,7 @@ export async function acknowledgeIfDue(
 	stored: StoredOrder,
 ): Promise<void> {
 	await acknowledgeNewest(context, stored).catch((error: unknown) => {
-		const reason = findHubError(error)?.message ?? String(error);
+		const reason = printable(toHubError(error, false).message);
 		context.logger.warn(`Order ${stored.idPedido} stays in the hub's queue: ${reason}`, {
 			workflowId: context.getWorkflow().id,
 		});
@@ -100,22 +102,26 @@ async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
 	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
 	if (!(await isInQueue(order))) return;
 	reported.set(idPedido, fingerprint);
-	throw new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`);
+	throw otherRoute();
 }
 
-/** What became of an acknowledgement; `gone`: not sent, since the order is not in the queue any more. */
-type Answer = 'removed' | 'gone' | 'notFound' | 'notSent';
+/**
+ * What became of an acknowledgement. Not sent: `gone`, since the order is not in the queue any more; `outdated`,
+ * since newer content of it has come.
+ */
+type Answer = 'removed' | 'gone' | 'outdated' | 'notFound' | 'notSent';
 
 /**
  * Sends an acknowledgement in its turn.
  * @param despite404 whether to send it although too many answers were 404
  */
 async function send(
-	{ state, hub, idPedido, fingerprint, due }: WaitingOrder,
+	{ context, state, hub, idPedido, fingerprint, due }: WaitingOrder,
 	{ despite404 = false } = {},
 ): Promise<Answer> {
-	const { acknowledgements, notFound } = state.webhook;
+	const { acknowledgements, emitted, notFound } = state.webhook;
 	return await acknowledgements.turns.run(async () => {
+		if (!emitted.isNewest(orderKey(context, idPedido), fingerprint)) return 'outdated';
 		if (notFound.isReached && !despite404) return 'notSent';
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))

@@ -109,6 +109,7 @@ function react(
 		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const isWanted = hasStatus(settings.statuses, order.status);
 	const reaction = reactionTo(fingerprint, known, { isWanted, acknowledges });
+	emitted.noteRead(key, fingerprint);
 	if (!isWanted) emitted.keepOnly(key, fingerprint);
 	if (reaction === 'acknowledge') void acknowledgeIfDue(context, stored(acknowledges));
 	if (reaction !== 'start') return noResponse;

@@ -31,8 +31,9 @@ const addressesIn = (text: string) =>
 function imagesOf(value: unknown): unknown {
 	const given = fromJson(value);
 	const list: unknown = typeof given === 'string' ? addressesIn(given) : given;
-	if (!Array.isArray(list) || !list.every(isAddress)) return value;
-	return list.map((url, index) => ({ id: index + 1, url: url.trim() }));
+	const addresses = Array.isArray(list) ? list.filter((address) => !isBlank(address)) : [];
+	if (addresses.length === 0 || !addresses.every(isAddress)) return value;
+	return addresses.map((url, index) => ({ id: index + 1, url: url.trim() }));
 }
 
 const mostImages = 4;
