@@ -39,7 +39,8 @@ describe('Stop is pressed while a worker sends batches', () => {
 			await rest.startRun(workflow, 'Start');
 		},
 		'by a schedule': async () => {
-			const rule = { interval: [{ field: 'seconds', secondsInterval: 1 }] };
+			// a second execution must not begin before the workflow is unpublished
+			const rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] };
 			await save('scheduleTrigger', { typeVersion: 1.2, parameters: { rule } });
 			await rest.publish(workflow);
 		},

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import type { FiscalDocument } from '../../hub/index.mts';
 import { documentOf, note as noteOf } from '../../support/everyOperation.mts';
-import { answer, op, split } from '../../support/items.mts';
+import { answer, op, respond, split } from '../../support/items.mts';
 import { setup, setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: { orders: 5, fiscalDocuments: 12 } });
@@ -45,6 +45,17 @@ describe('Get Many with Download XML', () => {
 		expect(hub.count({ endpoint: 'fiscalDocumentList' })).toBe(10);
 		expect(hub.count({ endpoint: 'fiscalDocumentGet' })).toBe(0);
 		expect(hub.count({ endpoint: 'channels' })).toBe(1);
+	});
+
+	test('the files come without the names of the channels where these cannot be read', async () => {
+		respond(at.hub, 'channels', 400);
+		const documentosFiscais = [note, event];
+		answer(at.hub, 'fiscalDocumentList', { documentosFiscais, info: { total: 2 } });
+		const { items } = await at.n8n.done(withFiles);
+		expect(items()).toMatchObject([
+			{ json: { id: note.id, nomeCanal: '' }, binary: { data: {} } },
+			{ json: { id: event.id, nomeCanal: '' }, binary: { data: {} } },
+		]);
 	});
 
 	test('a document with no XML fails alone and is named', async () => {

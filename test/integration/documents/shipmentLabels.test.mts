@@ -53,6 +53,7 @@ test.each([
 	['PDF', encoded('\n\n%PDF-1.4\n%%EOF'), 'pdf', 'application/pdf'],
 	['zpl', encoded('something else'), 'zpl', 'application/zpl'],
 	['epl', encoded('N\nA50'), 'epl', 'application/octet-stream'],
+	['exe', encoded('MZ\nA50'), 'bin', 'application/octet-stream'],
 	['../x', encoded('N\nA50'), 'bin', 'application/octet-stream'],
 ])(
 	'the content decides the file type, whatever its tipo says: %s',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { go, requests } from '../../support/items.mts';
+import { answer, go, requests } from '../../support/items.mts';
 import { addCustomizedPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
@@ -156,6 +156,27 @@ describe('Missing in List: Delete', () => {
 		);
 		expect(keys()).toContain('11|007');
 		expect(keys()).not.toContain('11|00P1');
+	});
+
+	test('deletes nothing in a channel that the list does not name, nor a price without a SKU, whatever the hub lists', async () => {
+		addSimple(at.hub, 2);
+		addPrices(at.hub, 2);
+		const answered = [
+			{ skuProduto: 'P0', idCanalIntegracao: 11 },
+			{ skuProduto: 'P1', idCanalIntegracao: 12 },
+			{ skuProduto: null, idCanalIntegracao: 11 },
+		].map((entry) => ({ ...entry, precoDePersonalizado: 99.9, precoPorPersonalizado: 79.9 }));
+		const info = { offset: 0, total: 3, limit: 100 };
+		answer(
+			at.hub,
+			'customizedPriceList',
+			{ produtosPrecoPersonalizado: { Canal: answered }, info },
+			200,
+			9,
+		);
+		const list = [{ ...priceOf('P0'), precoDe: 99.9, precoPor: 79.9 }];
+		await at.n8n.done({ ...deleting, guardMode: 'off' }, list);
+		expect(writes(at.hub)).toEqual([]);
 	});
 
 	test('a 404 at the first try is reported, and a 404 after a lost answer counts as deleted', async () => {

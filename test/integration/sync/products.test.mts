@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { productsSent } from '../../support/batches.mts';
-import { asJson, bodies, bySku, go, hintsOf, op } from '../../support/items.mts';
+import { answer, asJson, bodies, bySku, go, hintsOf, op } from '../../support/items.mts';
 import { addProducts, productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
@@ -182,6 +182,22 @@ describe('variations', () => {
 		const sent = writes(at.hub).length;
 		await at.n8n.run({ ...productSync, ...asJson(list) });
 		expect(writes(at.hub)).toHaveLength(sent);
+	});
+
+	test('are read from a hub that writes a list with a gap as an object', async () => {
+		addVaried(at.hub, 1, 3);
+		const asObject = (product: IDataObject) => {
+			const variations = product.variacoes as IDataObject[];
+			return { ...product, variacoes: Object.fromEntries(Object.entries(variations)) };
+		};
+		const get = op('product get', { sku: bySku('V0'), simplify: false });
+		const [product] = (await at.n8n.done(get)).json();
+		answer(at.hub, 'productGet', asObject(product!), 200, 9);
+		const list = [{ skuProduto: 'V0', variacoes: [{ skuVariacao: 'V0-1', precoPor: 69.9 }] }];
+		await at.n8n.done({ ...productSync, ...asJson(list) });
+		expect(updates()).toMatchObject([
+			{ variacoes: [{ skuVariacao: 'V0-0' }, { precoPor: 69.9 }, { skuVariacao: 'V0-2' }] },
+		]);
 	});
 
 	test('keep the changes that others make during the run', async () => {

@@ -42,6 +42,22 @@ describe('products', () => {
 		expect(writes(at.hub)).toHaveLength(3);
 	});
 
+	test('a product whose variations all have rows is settled by these', async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 2);
+		const list = [row('V0', 5), row('V0-0', 5), row('V0-1', 5)];
+		await set(list);
+		const result = await at.n8n.done(securitySync, list);
+		expect(result.json().map(({ status }) => status)).toEqual([
+			'unchanged',
+			'unchanged',
+			'unchanged',
+		]);
+		expect(writes(at.hub)).toEqual([]);
+		await at.n8n.done({ ...securitySync, guardMode: 'off' }, [list[0]!, list[1]!, row('V0-1', 6)]);
+		expect(bodies(at.hub, 'securityStockSet')).toEqual([row('V0-1', 6)]);
+	});
+
 	test('many products are read from the pages of their channels', async () => {
 		const skus = addSimple(at.hub, 150);
 		await set(skus.map((sku) => row(sku, 2)));

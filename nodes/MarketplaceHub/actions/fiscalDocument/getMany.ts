@@ -93,7 +93,9 @@ export const getFiscalDocuments = defineOperation({
 		};
 		const documents = await readList(hub, list, parameters.limit(itemIndex));
 		if (!downloads || documents.length === 0) return documents;
-		const names = groupBy(await recentChannels(hub), 'hash');
+		// the files come without the names, too
+		const channels = await recentChannels(hub).catch(() => []);
+		const names = groupBy(channels, 'hash');
 		return await mapConcurrently(documents, readsAtOnce, async (document) => {
 			const nomeCanal = map(names[String(document.canal)], 'nome').join(', ');
 			const json = { ...omit(simplify(document), 'xml'), nomeCanal };

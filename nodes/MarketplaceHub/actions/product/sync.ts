@@ -72,8 +72,9 @@ export const syncProducts = defineSync({
 			send: async ({ hub }, rows) =>
 				await sendSingly(rows, async (row) => {
 					const sku = String(row.identity.sku);
-					const isFresh = !changesVariations(row);
-					const body = isFresh ? row.body : await freshChangeBody(hub, sku, row.changes);
+					const body = changesVariations(row)
+						? await freshChangeBody(hub, sku, row.changes)
+						: row.body;
 					await changeProduct(hub, sku, body);
 				}),
 		},

@@ -91,7 +91,7 @@ async function runAccounts(
 	return closeToolRun(node.getNode(), items, told, isSelected);
 }
 
-/** So many rows of an account are named. */
+/** At most this many rows of an account are named. */
 const mostNamed = 5;
 
 /** The items of one account, with all that the operation needs for them. */

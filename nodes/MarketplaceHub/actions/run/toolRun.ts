@@ -16,7 +16,7 @@ export const isToolRun = ({ type }: INode): boolean => isToolType(type);
 /** Whether an agent runs a node of version 1.1 or later, in which some choices are a person's. */
 export const isSafeToolRun = (node: INode): boolean => isToolRun(node) && node.typeVersion > 1;
 
-/** So many records, or results of a write, a tool of version 1.1 gives at most. */
+/** A tool of version 1.1 gives at most this many records, or results of a write. */
 export const mostForAgent = 50;
 
 /**

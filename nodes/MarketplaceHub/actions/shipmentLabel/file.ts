@@ -88,6 +88,9 @@ const formats: Format[] = [
 	},
 ];
 
+/** Formats of printers and pictures, which cannot be told by their content; a program is none. */
+const otherFormats = /^(epl\d?|zplii|dpl|ipl|tspl|prn|txt|gif|bmp|tiff?|webp|zip)$/;
+
 /**
  * The format of a label: its first bytes decide, since `tipo` may read `png/jpg`, else the hub's `tipo`.
  * @returns the reason, as text, where the content is no label
@@ -111,7 +114,7 @@ function formatOf(content: Buffer, tipo: string): FileFormat | string {
 	if (named.split('/').some((part) => formats.some(({ extension }) => extension === part)))
 		return `does not begin as a ${named} does`;
 	return {
-		extension: /^[a-z0-9]{1,8}$/.test(named) ? named : 'bin',
+		extension: otherFormats.test(named) ? named : 'bin',
 		mimeType: 'application/octet-stream',
 		told: false,
 	};

@@ -113,7 +113,8 @@ async function isTokenAccepted(helper: RequestHelper, account: Account): Promise
 	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
 	const outcome = await send(helper, { method, url, headers: tokensOf(account) });
 	if (outcome.status === undefined) return true;
-	if (outcome.status >= 300 && outcome.status < 400) throw failureOf(outcome, endpoints.orderList);
+	if (outcome.status >= 300 && outcome.status < 400)
+		throw failureOf(account.state.withoutSecrets(outcome), endpoints.orderList);
 	return outcome.status !== 401;
 }
 

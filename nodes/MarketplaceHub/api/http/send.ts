@@ -115,6 +115,7 @@ const codePattern =
 	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
 const isDeadline = (code: string) => code === 'ERR_CANCELED';
+
 /**
  * The error's code, e.g. ECONNRESET; undefined if n8n passes none on, as when our deadline ended the
  * request. A NodeApiError has it as `httpCode`; its message says in words what that means.

@@ -98,6 +98,8 @@ export class ChannelEntries<List extends ChannelList> {
 		});
 		const read = new Map<string, HubEntry>();
 		await eachWithPauses(rows, (row) => {
+			// a hub may list other channels, too, and rows without a SKU
+			if (!this.channels.includes(channelOf(row.identity)) || skuOf(row.identity) === '') return;
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
 		});
@@ -111,7 +113,7 @@ function toEntry(row: IDataObject, skuField: string, fields: SyncFields): HubEnt
 	// a price of 0 is none
 	const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
 	const identity = {
-		[skuField]: String(row.skuProduto),
+		[skuField]: String(row.skuProduto ?? ''),
 		idCanalIntegracao: Number(row.idCanalIntegracao),
 	};
 	const written = { ...prices, estoqueSeguranca: row.qtdEstoqueSeguranca };

@@ -7,7 +7,8 @@ import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
 import { usualOf } from '../schemas/prices';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/checks';
+import { recordsOf } from '../values/lists';
 import { toNumber } from '../values/numbers';
 import { asFlag } from '../values/words';
 
@@ -63,8 +64,7 @@ export function toComparable(
 			if (value !== undefined) values[name] = value;
 			continue;
 		}
-		const entries = [record[name]].flat().filter(isRecord);
-		const named = entries.filter((entry) => !isBlank(entry[unit.by]));
+		const named = recordsOf(record[name]).filter((entry) => !isBlank(entry[unit.by]));
 		const records = named.map((entry): [string, Comparable] => [
 			String(entry[unit.by]),
 			toComparable(entry, unit.fields),

@@ -5,7 +5,8 @@ import { isFatal, orNotFound, toFailure } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readProduct, readVariation } from '../reads';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/checks';
+import { recordsOf } from '../values/lists';
 
 /** The endpoints of the reads of products. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
@@ -44,12 +45,9 @@ export async function recordOrNone(
 	});
 }
 
-/** The variations in a product's own record; some hubs write an empty object for none. */
+/** The variations in a product's own record. */
 export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
-	[variacoes]
-		.flat()
-		.filter(isRecord)
-		.filter(({ skuVariacao }) => !isBlank(skuVariacao));
+	(recordsOf(variacoes) as IDataObject[]).filter(({ skuVariacao }) => !isBlank(skuVariacao));
 
 /**
  * The records of products and variations that are read one by one (reference: Products), each product

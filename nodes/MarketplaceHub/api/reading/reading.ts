@@ -27,7 +27,7 @@ export interface ReadRequest {
 	named: NamedEntries;
 	fields: SyncFields;
 	/**
-	 * So many keys are looked up one by one. More are read from the list of all; what it does not show is
+	 * At most this many keys are looked up one by one. More are read from the list of all; what it does not show is
 	 * looked for once more, because records move from page to page while others come and go: one by one
 	 * where these are few, else on the pages of the list.
 	 */
@@ -60,8 +60,7 @@ export interface Reading {
 }
 
 /** The same key for all spellings of a SKU and a channel. */
-export const spellingOf = (identity: Identity): string =>
-	Object.values(identity).map(spelling).join('|');
+const spellingOf = (identity: Identity): string => Object.values(identity).map(spelling).join('|');
 
 /** Which thing an entry is about. */
 export type Entry = Pick<HubEntry, 'key' | 'identity'>;
@@ -105,5 +104,5 @@ export type Read<Name extends EndpointName> = (
 	request: ReadRequest,
 ) => Promise<Reading>;
 
-/** So many records are read one by one, where a list would show them, too. */
+/** At most this many records are read one by one where a list would show them, too. */
 export const few = 20;

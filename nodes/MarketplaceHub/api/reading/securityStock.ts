@@ -46,9 +46,10 @@ async function readListed(
 	await entries.read();
 	// a few that the list does not show: it may show their product or their variations
 	const open = await entries.open();
-	if (open.length <= request.few) await families.readOf(skusOf(open));
+	const isFew = open.length <= request.few;
+	if (isFew) await families.readOf(skusOf(open));
 	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
-	await readFamiliesOfOpen(entries.listed, request, families);
+	if (!isFew) await readFamiliesOfOpen(entries.listed, request, families);
 	await families.findAbsent(skusOf(await entries.open()));
 	return entries.listed;
 }
@@ -79,13 +80,15 @@ async function withRelatives(
 	await eachWithPauses(wanted, ([key, { identity, given }]) => {
 		if (listed.has(key)) return;
 		const isHidden = listed.has(productKeyOf(identity, families));
-		const inHub = families
-			.variationsOf(skuOf(identity))
+		const variations = families.variationsOf(skuOf(identity));
+		const inHub = variations
 			.map((sku) => keyOf(withSku(identity, sku)))
 			.filter((variation) => !wanted.has(variation))
 			.map(stockOf);
 		const others = inHub.filter((value) => value !== given.estoqueSeguranca);
-		const estoqueSeguranca = max(others) ?? inHub[0] ?? 0;
+		// variations that are all wanted are compared themselves
+		const ofNone = variations.length > 0 ? given.estoqueSeguranca : 0;
+		const estoqueSeguranca = max(others) ?? inHub[0] ?? ofNone;
 		entries.set(key, { key, identity, values: isHidden ? {} : { estoqueSeguranca } });
 	});
 	return entries;

@@ -27,7 +27,7 @@ interface Known {
 	lead?: string;
 }
 
-/** So many missing fields are each named by a message; more of them are counted. */
+/** A message names at most this many missing fields; more of them are counted. */
 const mostNamed = 2;
 
 /** Checks a value that is about to be sent, and gives it the form that the hub expects. */
