@@ -8,7 +8,7 @@ import { typedNumber } from '../api/values/numbers';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { collection } from '../shared/properties';
-import { isSafeToolRun, isToolRun, mostForAgent } from './run/toolRun';
+import { isSafeToolRun, isToolRun, mostForAgent } from './common/toolRun';
 import { labelled } from '../api/values/names';
 
 /** Reads node parameters in the type an operation needs. */

@@ -52,8 +52,12 @@ export function nearItsEnd({ accessTokenIssuedAt, isOwn, since }: KnownToken): b
 }
 
 const emptyToken: KnownToken = {
-	...{ accessToken: '', accessTokenIssuedAt: 0, since: 0 },
-	...{ isOwn: false, wasAccepted: false, isRefused: false },
+	accessToken: '',
+	accessTokenIssuedAt: 0,
+	since: 0,
+	isOwn: false,
+	wasAccepted: false,
+	isRefused: false,
 };
 
 const keptTokens = 20;

@@ -37,9 +37,8 @@ export class NotFoundLimit {
 
 /** The content of an order with which a webhook trigger last started its workflow. */
 export interface EmittedOrder {
-	/** Of its newest content; undefined where a later call could not be read before the execution began. */
-	fingerprint?: string;
-	/** Whether a later call could not be read since the execution began. */
+	fingerprint: string;
+	/** Whether a later call about it could not be read: its content may be another one. */
 	hasUnread?: boolean;
 	/** Until when a call about the same content starts nothing, by the monotonic clock. */
 	duplicateUntil: number;
@@ -104,8 +103,7 @@ export class EmittedOrders {
 	/** A later call about an order could not be read: what was emitted before must not acknowledge it. */
 	noteUnread(order: string): void {
 		const emitted = this.orders.get(order);
-		if (emitted?.isStored === true) emitted.hasUnread = true;
-		else if (emitted !== undefined) emitted.fingerprint = undefined;
+		if (emitted !== undefined) emitted.hasUnread = true;
 	}
 }
 

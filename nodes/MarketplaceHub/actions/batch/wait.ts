@@ -17,8 +17,8 @@ import {
 	timeLimitOf,
 } from '../common/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
-import { telling } from '../run/executionHints';
-import { type Failed, hasFailed, lineOf } from '../run/runErrors';
+import { telling } from '../common/telling';
+import { type Failed, hasFailed, lineOf } from '../common/failedEntries';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, batchEntries, split } from './get';
 

@@ -40,7 +40,7 @@ export async function reachStatus(
 	write: () => Promise<IDataObject>,
 ): Promise<IDataObject> {
 	const read = async () => await readOrder(hub, idPedido);
-	const before = await read().catch(notWritten);
+	const before = await read().catch(throwNotSent);
 	const standing = standingOf(before.status, status);
 	if (standing === 'reached') return { outcome: 'unchanged', ...before };
 	if (standing === 'cancelled')
@@ -59,7 +59,7 @@ export async function reachStatus(
 	});
 	if (isDone(changed.status, status)) return { outcome: 'done', ...changed };
 	// the answer may show the record as it was before
-	const found = await read().catch((error: unknown) => unseen(error, idPedido));
+	const found = await read().catch((error: unknown) => throwUnseen(error, idPedido));
 	if (isDone(found.status, status)) return { outcome: 'done', ...found };
 	const has = isCancelledStatus(found.status) ? 'has' : 'still has';
 	throw new HubError(
@@ -70,7 +70,7 @@ export async function reachStatus(
 }
 
 /** The hub took the change, but does not show it. */
-function unseen(error: unknown, idPedido: string): never {
+function throwUnseen(error: unknown, idPedido: string): never {
 	const failure = toFailure(error);
 	throw failure.with({
 		kind: 'outcomeUnknown',
@@ -87,7 +87,7 @@ const isDone = (found: unknown, status: Status): boolean =>
 	['reached', 'unnamed'].includes(standingOf(found, status));
 
 /** The order could not be read: unless the hub has refused it, nothing is known and nothing was sent. */
-function notWritten(error: unknown): never {
+function throwNotSent(error: unknown): never {
 	if (!(error instanceof HubError) || (error.httpStatus ?? 500) < 500) throw error;
 	throw error.with({ outcome: 'notSent' });
 }

@@ -3,7 +3,7 @@ import uniq from 'lodash/uniq';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
-import { catchHubError } from '../../api/errors';
+import { HubError, toFailure } from '../../api/errors';
 import { filterValues } from '../../api/filters';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
@@ -15,7 +15,7 @@ import { typedNumber } from '../../api/values/numbers';
 import { listed } from '../../api/values/text';
 import { defineOperation, type NodeContext } from '../operation';
 import { amount, counted, tally } from '../common/counts';
-import { telling } from '../run/executionHints';
+import { telling } from '../common/telling';
 import { compareOrders, type Comparison, mostOlder, type Period } from './comparison';
 import type { SameRows } from './matching';
 import { readInput } from './reconciliationInput';
@@ -73,8 +73,9 @@ const resultsOf = (
 async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]): Promise<void> {
 	const missing = results.filter(({ json }) => json.result === 'missing');
 	await mapConcurrently(missing, readsAtOnce, async (entry) => {
-		const reading = readOrder(hub, String(entry.json.idPedido));
-		entry.failure = await catchHubError(reading.then((order) => Object.assign(entry.json, order)));
+		const read = await readOrder(hub, String(entry.json.idPedido)).catch(toFailure);
+		if (read instanceof HubError) entry.failure = read;
+		else Object.assign(entry.json, read);
 	});
 }
 

@@ -9,7 +9,7 @@ import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared
 import { limitProperty, returnAllProperty } from '../common/listProperties';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
-import { telling } from '../run/executionHints';
+import { telling } from '../common/telling';
 import { queuedOrders } from './queuedOrders';
 
 export const acknowledgementOptions: INodeProperties = {

@@ -1,37 +1,18 @@
 import compact from 'lodash/compact';
 import sumBy from 'lodash/sumBy';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
 import type { EntryResult } from '../../api/rows/row';
 import { leftOut, type UnreadableRecord } from '../../api/schemas/orderAnswers';
 import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
-import { printable, shorten, listed, inWords } from '../../api/values/text';
-import { asHtml } from '../../shared/nodeErrors';
+import { shorten, listed, inWords } from '../../api/values/text';
 import { amount, counted, entriesIn, ofEntries } from '../common/counts';
 import { rowsInWords } from '../common/rowNames';
 import { isList, type ItemOperation } from '../operation';
 import type { Parameters } from '../parameters';
-import { isToolRun, mostForAgent } from './toolRun';
-
-/** `ofAccount` names the account, where items of several are run. */
-interface Context {
-	node: IExecuteFunctions;
-	hints: ExecutionHints;
-	ofAccount?: string;
-}
-
-type Tell = (type: 'info' | 'warning', message: string) => void;
-
-/** Tells a person in a hint; an agent, for whom n8n drops hints, in a note of the output. */
-export const telling =
-	({ node, hints, ofAccount = '' }: Context): Tell =>
-	(type, message) => {
-		const text = printable(ofAccount + message);
-		if (isToolRun(node.getNode())) hints.forAgent.push(text);
-		else node.addExecutionHints({ type, location: 'outputPane', message: asHtml(text) });
-	};
+import { type HintContext, type Tell, telling } from '../common/telling';
+import { mostForAgent } from '../common/toolRun';
 
 const mostShown = 12;
 const longestName = 60;
@@ -122,7 +103,7 @@ export class ExecutionHints {
 	readonly addTotal = (list: EndpointName, count: number): void =>
 		void this.totals.set(list, Math.max(count, this.totals.get(list) ?? 0));
 
-	show(context: Context & { hub: Pick<Hub, 'slotWaits'> }): void {
+	show(context: HintContext & { hub: Pick<Hub, 'slotWaits'> }): void {
 		const tell = telling(context);
 		for (const list of this.unsettled)
 			tell(
@@ -152,7 +133,7 @@ function showWaits({ slotWaits }: Pick<Hub, 'slotWaits'>, tell: Tell): void {
 
 /** Says of a list without records why that may be. */
 export function tellEmptyList(
-	{ parameters, ...context }: Context & { parameters: Parameters },
+	{ parameters, ...context }: HintContext & { parameters: Parameters },
 	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
 ): void {
 	const { properties, emptyBecause } = operation;
@@ -168,7 +149,7 @@ export function tellEmptyList(
 
 /** Names input items of which a list has no records while it has some of others. */
 export function tellUnfound(
-	context: Context,
+	context: HintContext,
 	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
 	itemIndexes: readonly number[],
 ): void {
@@ -181,7 +162,7 @@ export function tellUnfound(
 
 /** Says to an agent how far a list goes on behind the records that it gets. */
 export function tellRest(
-	{ parameters, ...context }: Context & { parameters: Parameters },
+	{ parameters, ...context }: HintContext & { parameters: Parameters; hints: ExecutionHints },
 	operation: Pick<ItemOperation, 'properties' | 'endpoints'>,
 	shown: number,
 ): void {
@@ -201,7 +182,7 @@ export function tellRest(
 }
 
 /** Says how many entries were not accepted, and which batches the hub still works on. */
-export function tellEntries(context: Context, results: EntryResult[]): void {
+export function tellEntries(context: HintContext, results: EntryResult[]): void {
 	const tell = telling(context);
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);

@@ -2,19 +2,14 @@ import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import sumBy from 'lodash/sumBy';
 import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { HubError } from '../../api/errors';
 import { type EntryResult, skuOf } from '../../api/rows/row';
-import { printable, shorten, withoutStop, listed, shortDetails } from '../../api/values/text';
+import { printable, shortDetails } from '../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../shared/nodeErrors';
 import { entriesIn } from '../common/counts';
-import { rowName } from '../common/rowNames';
+import { batchesIn, type Failed, hasFailed, lineOf } from '../common/failedEntries';
 
-/** Most failures that one message names, and the longest part about one, in characters. */
-const [mostListed, longestLine] = [20, 200];
-
-export type Failed = EntryResult & { failure: HubError };
-
-export const hasFailed = (result: EntryResult): result is Failed => result.failure !== undefined;
+/** Most failures that one message names. */
+const mostListed = 20;
 
 function countsOf(failures: Failed[]): string {
 	const counts = countBy(failures, ({ failure }) => failure.outcome ?? 'refused');
@@ -60,19 +55,6 @@ export function toRunError(
 	error.description = compact([...parts, ...batchesIn(results)]).join(' ');
 	return withoutTags(error);
 }
-
-/** Where the parts went that the hub took. */
-export function batchesIn(results: readonly EntryResult[]): string[] {
-	const found = results.filter(
-		({ failure }) => failure?.kind !== 'refused' || failure.httpStatus !== 404,
-	);
-	const batchIds = new Set(found.flatMap(({ json }) => json.batchId ?? []));
-	return batchIds.size === 0 ? [] : [`Batches in the hub: ${listed(batchIds)}.`];
-}
-
-/** A failure in a line, e.g. `S0: The hub has no such SKU`. */
-export const lineOf = (failed: Failed): string =>
-	shorten(`${rowName(failed)}: ${withoutStop(failed.failure.message)}`, longestLine);
 
 function linesOf(failures: Failed[]): string {
 	return `${shortDetails(failures, lineOf, mostListed).join('; ')}.`;

@@ -3,7 +3,7 @@ import { readsAtOnce } from '../../api/http/runLimit';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../outputChoice';
 import { tellEmptyList, tellRest, tellUnfound } from './executionHints';
-import { OnError } from './onError';
+import { OnError } from '../common/onError';
 
 /** Runs an operation item by item; items of one that only reads run side by side. */
 export async function runItems(

@@ -21,13 +21,13 @@ import { assertSetByHand } from '../personsChoices';
 import { chosenOperation } from '../resources';
 import { accountRuns } from './accounts';
 import { tellEntries } from './executionHints';
-import { OnError } from './onError';
+import { OnError } from '../common/onError';
 import { contextOf } from './operationContext';
 import { toItem } from './outputItem';
 import { rowsInWords } from '../common/rowNames';
 import { toRunError } from './runErrors';
 import { runItems } from './runItems';
-import { closeToolRun, isToolRun, withAdvice } from './toolRun';
+import { closeToolRun, isToolRun, withAdvice } from '../common/toolRun';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it

@@ -4,7 +4,7 @@ interface FileFormat {
 	extension: string;
 	mimeType: string;
 	/** Whether the content tells it; else it is the hub's word for the file. */
-	told: boolean;
+	isCertain: boolean;
 }
 
 interface LabelFile extends FileFormat {
@@ -39,11 +39,11 @@ function fileIn(conteudo: unknown, tipo: string): LabelFile | string {
 	const format = formatOf(content, tipo);
 	if (typeof format === 'string') return format;
 	const isPadded = encoded.length % 4 === 0;
-	if (!format.told && !isPadded) return 'is base64 that was cut off';
+	if (!format.isCertain && !isPadded) return 'is base64 that was cut off';
 	return { ...format, content };
 }
 
-interface Format extends Omit<FileFormat, 'told'> {
+interface Format extends Omit<FileFormat, 'isCertain'> {
 	matches: (content: Buffer) => boolean;
 	/** Whether it ends as its format does. */
 	isWhole: (content: Buffer) => boolean;
@@ -88,7 +88,7 @@ const formats: Format[] = [
 	},
 ];
 
-/** Formats of printers and pictures, which cannot be told by their content; a program is none. */
+/** Formats of printers and pictures, which their content does not show; a program is none. */
 const otherFormats = /^(epl\d?|zplii|dpl|ipl|tspl|prn|txt|gif|bmp|tiff?|webp|zip)$/;
 
 /**
@@ -100,7 +100,7 @@ function formatOf(content: Buffer, tipo: string): FileFormat | string {
 	if (format !== undefined) {
 		const { extension, mimeType, isWhole } = format;
 		return isWhole(content)
-			? { extension, mimeType, told: true }
+			? { extension, mimeType, isCertain: true }
 			: `is a ${extension} that was cut off`;
 	}
 	const start = content
@@ -110,12 +110,12 @@ function formatOf(content: Buffer, tipo: string): FileFormat | string {
 	if (/^(<!doctype html|<html|<head|<body)/i.test(start)) return 'is an HTML page, not a label';
 	if (/^(\{\s*"|\[\s*[[{"])/.test(start)) return 'is JSON, not a label';
 	const named = tipo.trim().toLowerCase();
-	if (named === 'zpl') return { extension: 'zpl', mimeType: 'application/zpl', told: false };
+	if (named === 'zpl') return { extension: 'zpl', mimeType: 'application/zpl', isCertain: false };
 	if (named.split('/').some((part) => formats.some(({ extension }) => extension === part)))
 		return `does not begin as a ${named} does`;
 	return {
 		extension: otherFormats.test(named) ? named : 'bin',
 		mimeType: 'application/octet-stream',
-		told: false,
+		isCertain: false,
 	};
 }

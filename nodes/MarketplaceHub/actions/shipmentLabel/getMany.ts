@@ -140,10 +140,10 @@ async function toFile(
 	const read = labelIn(conteudo, String(label.tipo ?? ''), `Label ${number} of order ${idPedido}`);
 	if (read instanceof HubError)
 		return new Output([itemIndex], { idPedido, ...label }, { failure: read });
-	const { content, extension, mimeType, told } = read;
+	const { content, extension, mimeType, isCertain } = read;
 	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const json = { status: 'available', idPedido, ...label, fileName: name, mimeType };
-	if (!told) context.hints.add('file', name);
+	if (!isCertain) context.hints.add('file', name);
 	else if (extension === context.parameters.value('combine', itemIndex))
 		return new ZplLabel(itemIndex, json, content);
 	return await withFile(context, itemIndex, json, { content, name, mimeType });

@@ -49,7 +49,9 @@ export const defineWrite = <Name extends EndpointName>({
 	...write
 }: Write<Name>) =>
 	defineOperation<Name>({
-		...{ option, properties, endpoints },
+		option,
+		properties,
+		endpoints,
 		// the first column of an item that failed
 		output: { outcome: 'string', ...output },
 		async perRun(context, itemIndexes) {

@@ -38,7 +38,8 @@ function cheapestReads(own: Skus, within: Skus): Skus {
 
 /** Products and their variations, as far as they were read. */
 export class Families implements RecordReader {
-	private readonly products = new Map<string, string>();
+	/** The product of each variation. */
+	private readonly owners = new Map<string, string>();
 	private readonly variations = new Map<string, string[]>();
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
@@ -58,7 +59,7 @@ export class Families implements RecordReader {
 	noteProduct(product: string, record: IDataObject): void {
 		const skus = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
 		this.variations.set(product, skus);
-		for (const sku of skus) this.products.set(sku, product);
+		for (const sku of skus) this.owners.set(sku, product);
 	}
 
 	/** Notes all products of the hub, whoever has read the list. */
@@ -70,7 +71,7 @@ export class Families implements RecordReader {
 	}
 
 	/** The product of a variation. */
-	productOf = (variation: string) => this.products.get(variation);
+	productOf = (variation: string) => this.owners.get(variation);
 
 	/** The variations of a product. */
 	variationsOf = (product: string): readonly string[] => this.variations.get(product) ?? [];
@@ -135,7 +136,7 @@ export class Families implements RecordReader {
 
 	private readonly isUnread = (product: string) => !this.variations.has(product);
 
-	private readonly isKnown = (sku: string) => this.products.has(sku) || this.variations.has(sku);
+	private readonly isKnown = (sku: string) => this.owners.has(sku) || this.variations.has(sku);
 
 	private async readSingly(skus: readonly string[]): Promise<void> {
 		const isDone = (sku: string) => this.isKnown(sku) || this.absent.has(sku);
@@ -149,7 +150,7 @@ export class Families implements RecordReader {
 
 	private async readVariations(skus: readonly string[]): Promise<void> {
 		await eachBesideOthers(skus, async (sku) => {
-			if (this.products.has(sku)) return;
+			if (this.owners.has(sku)) return;
 			if (await this.records.findVariation(sku, this.isUnread)) return;
 			if (!this.variations.has(sku)) this.absent.add(sku);
 		});

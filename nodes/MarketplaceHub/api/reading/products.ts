@@ -28,7 +28,8 @@ export async function readProducts(
 	if (listsFirst || reads.absent.size > few) await reads.readList(showsAll);
 	const { values, onlyInHub, inHub } = reads;
 	return {
-		...{ values, onlyInHub },
+		values,
+		onlyInHub,
 		unsendable: await refuseMoves(hub, request, values),
 		notes: await reads.notesOnLeaders(),
 		unlisted: wanted.size > few ? unlisted : [],

@@ -13,7 +13,7 @@ import { comparedOf } from '../../../api/reading/comparable';
 import { few, type Read, type Reading } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
-import { OnError } from '../../run/onError';
+import { OnError } from '../../common/onError';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';

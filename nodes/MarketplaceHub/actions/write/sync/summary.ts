@@ -9,9 +9,9 @@ import type { EntryResult } from '../../../api/rows/row';
 import { shorten, withoutStop, listed } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
 import { amount, counted, ofEntries, tally } from '../../common/counts';
-import { telling } from '../../run/executionHints';
+import { telling } from '../../common/telling';
 import { rowName } from '../../common/rowNames';
-import { batchesIn } from '../../run/runErrors';
+import { batchesIn } from '../../common/failedEntries';
 import { HeldRun } from './applyGuards';
 
 /** The statuses of results in words. */

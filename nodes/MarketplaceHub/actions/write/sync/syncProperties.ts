@@ -139,7 +139,10 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 		);
 	const limits = readLimits(parameters, kind.listKind);
 	return {
-		...{ dryRun, wholeList, onlyChanges, missing },
+		dryRun,
+		wholeList,
+		onlyChanges,
+		missing,
 		limits: onlyChanges ? limitsOfChanges(limits) : limits,
 	};
 }
