@@ -66,7 +66,10 @@ async function runStages() {
 
 	const build = await check('build');
 	const quick = build.failed ? undefined : suitesInTurn(['unit', 'integration']);
-	const starting = leavesOutLongTests ? undefined : installing?.then(startsSuite);
+	const starting =
+		build.failed || leavesOutLongTests
+			? undefined
+			: installing?.then(async (server) => await inServer(server, 'starts'));
 	// on the core that is free first: the installation takes one, the tests take the other
 	const checking = checksAfter(Promise.race([starting ?? installing, quick]));
 	const leading = async () => [install, ...(await checking), build];
@@ -110,11 +113,6 @@ async function runNightly() {
 		await browserSuite(project, nightlySuite);
 	const browser = await suitesInTurn(['browser', 'editor'], inBrowser);
 	return [...leading, ...suites, ...browser, await queueSuite('queue', nightlySuite)];
-}
-
-/** @param {Outcome} server how its installation went */
-async function startsSuite(server) {
-	return await inServer(server, 'starts');
 }
 
 /** @param {Promise<unknown>} first */

@@ -207,6 +207,18 @@ describe('Derive Simple Description', () => {
 		]);
 	});
 
+	test('a switch whose expression gives nonsense for a row refuses that row alone', async ({
+		n8n,
+	}) => {
+		const rows = ['A', 'B'].map((skuProduto) => productFields({ skuProduto, descricao: html }));
+		const wrong = { deriveSimpleDescription: '={{ $json.skuProduto === "A" ? "talvez" : true }}' };
+		const result = await n8n.run({ ...createBatch, ...wrong }, rows, go);
+		expect(result.json()).toMatchObject([
+			{ error: expect.stringContaining('`deriveSimpleDescription`') as string },
+			{ sku: 'B', sucesso: true },
+		]);
+	});
+
 	test('reads tags that were escaped, and leaves the field out where some are left', async ({
 		hub,
 		n8n,

@@ -53,8 +53,7 @@ export async function checkRows(
 	const given = givenBy(context, itemIndexes, kind);
 	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
 	await eachWithPauses(entries, async (entry) => {
-		const described = withDescription(context, entry, kind);
-		const named = channels === undefined ? described : await withChannelId(described, channels);
+		const named = channels === undefined ? entry : await withChannelId(entry, channels);
 		const checked = checkedEntry(context, named, kind);
 		const row: Row = { ...checked, itemIndexes: entry.itemIndexes, position: rows.length };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
@@ -82,17 +81,6 @@ function* givenBy(
 	}
 }
 
-/** The entry with a simple description where one is derived: only once all its rows are read. */
-function withDescription(
-	{ parameters }: NodeContext,
-	entry: GivenEntry,
-	{ shape }: EntryKind,
-): GivenEntry {
-	const [itemIndex = 0] = entry.itemIndexes;
-	const values = withSimpleDescription(entry.values, shape.fields, parameters, itemIndex);
-	return values === entry.values ? entry : { ...entry, values };
-}
-
 /** The entry with the ID of a channel that it gives by name. */
 async function withChannelId(entry: GivenEntry, channels: Channels): Promise<GivenEntry> {
 	const { values, failure } = entry;
@@ -105,12 +93,14 @@ async function withChannelId(entry: GivenEntry, channels: Channels): Promise<Giv
 
 function checkedEntry(
 	context: NodeContext,
-	{ values: given, failure }: GivenEntry,
+	{ values: given, failure, itemIndexes: [itemIndex = 0] }: GivenEntry,
 	kind: EntryKind,
 ): Pick<Row, 'identity' | 'body' | 'failure'> {
 	let values = given;
 	try {
-		const normalized = normalize(given, kind.shape);
+		const { fields } = kind.shape;
+		const described = withSimpleDescription(given, fields, context.parameters, itemIndex);
+		const normalized = normalize(described, kind.shape);
 		values = withTrimmedSkus(normalized.values);
 		if (failure !== undefined) throw failure;
 		const body = toBody(context, { ...normalized, values }, kind.shape);

@@ -5,7 +5,7 @@ import { HubError, refusedEntry } from '../errors';
 import { detailsIn, textOf } from '../http/failures';
 import { matchByKey } from '../rows/matchByKey';
 import { type EntryResult, itemsOf, type Row, skuOf } from '../rows/row';
-import { isRecord } from '../values/checks';
+import { recordsOf } from '../values/lists';
 import type { BatchId, SentBatch } from './follow';
 
 /**
@@ -53,17 +53,9 @@ function resultJson(
 	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
 }
 
-/**
- * Notes that can be read; any that is no record is left out. Some hubs write a list as an
- * object, and a list of one as what is in it.
- */
-export function notesIn(observacoes: unknown): IDataObject[] {
-	if (isRecord(observacoes) && 'identificador' in observacoes) return [observacoes];
-	const notes: unknown[] = isRecord(observacoes)
-		? Object.values(observacoes)
-		: [observacoes].flat();
-	return notes.filter(isRecord);
-}
+/** The notes of a batch that can be read. */
+export const notesIn = (observacoes: unknown): IDataObject[] =>
+	recordsOf(observacoes, 'identificador');
 
 const saysSomething = ({ identificador, error }: IDataObject) =>
 	String(identificador ?? '') !== '' || String(error ?? '') !== '';

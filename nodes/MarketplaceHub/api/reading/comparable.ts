@@ -64,7 +64,7 @@ export function toComparable(
 			if (value !== undefined) values[name] = value;
 			continue;
 		}
-		const named = recordsOf(record[name]).filter((entry) => !isBlank(entry[unit.by]));
+		const named = recordsOf(record[name], unit.by).filter((entry) => !isBlank(entry[unit.by]));
 		const records = named.map((entry): [string, Comparable] => [
 			String(entry[unit.by]),
 			toComparable(entry, unit.fields),

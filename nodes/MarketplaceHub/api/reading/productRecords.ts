@@ -47,7 +47,7 @@ export async function recordOrNone(
 
 /** The variations in a product's own record. */
 export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
-	(recordsOf(variacoes) as IDataObject[]).filter(({ skuVariacao }) => !isBlank(skuVariacao));
+	recordsOf(variacoes, 'skuVariacao').filter(({ skuVariacao }) => !isBlank(skuVariacao));
 
 /**
  * The records of products and variations that are read one by one (reference: Products), each product

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from './checks';
 
 /** Adds a value to the list under a key. */
@@ -7,9 +8,13 @@ export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Val
 	else list.push(value);
 }
 
-/** The records in a list. Some hubs write a list as an object, a list of one as what is in it, and none as `{}`. */
-export function recordsOf(value: unknown): Array<Record<string, unknown>> {
-	const isList = isRecord(value) && Object.values(value).every(isRecord);
+/**
+ * The records in a list; what is no record is left out. Some hubs write a list as an object, a list of one as what is
+ * in it, and none as `{}`.
+ * @param by the field by which a record is known
+ */
+export function recordsOf(value: unknown, by: string): IDataObject[] {
+	const isList = isRecord(value) && !Object.hasOwn(value, by);
 	const list: unknown[] = isList ? Object.values(value) : [value].flat();
-	return list.filter(isRecord);
+	return list.filter(isRecord) as IDataObject[];
 }
