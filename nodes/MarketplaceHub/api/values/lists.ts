@@ -16,5 +16,5 @@ export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Val
 export function recordsOf(value: unknown, by: string): IDataObject[] {
 	const isList = isRecord(value) && !Object.hasOwn(value, by);
 	const list: unknown[] = isList ? Object.values(value) : [value].flat();
-	return list.filter(isRecord) as IDataObject[];
+	return list.filter(isRecord);
 }
