@@ -1,125 +1,90 @@
-import compact from 'lodash/compact';
-import pick from 'lodash/pick';
+import get from 'lodash/get';
 import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
-import { mapConcurrently } from '../../api/async';
-import { orNotFound } from '../../api/errors';
-import { readsAtOnce } from '../../api/http/runLimit';
-import type { Hub } from '../../api/hub';
-import { OrderList } from '../../api/orderList';
-import { few } from '../../api/reading/reading';
-import { readOrder } from '../../api/reads';
-import { comparableDate } from '../../api/values/dates';
-import { channelNames, type Matching, matchOrders, type SameRows } from './matching';
-import type { InputRow } from './reconciliationInput';
+import { toComparable } from '../../api/reading/comparable';
+import type { Values } from '../../api/schemas/fields';
+import { isBlank } from '../../api/values/checks';
+import { plainId } from '../../api/values/ids';
+import type { FoundOrders } from './findOrders';
+import { assignRows, type Matching, readable, type SameRows } from './matching';
+import { isOfPeriod, type Period } from './reconciliationInput';
 
-/** Fields of an order that a result has. */
-const paths = [
-	...['idPedido', 'idPedidoCanal', 'referenciaPedidoCanal', 'idInterno'],
-	...['dataEmissao', 'dataIntegracao', 'status', 'moeda'],
-	...['canal', 'cliente.nome', 'cliente.cpfCnpj', 'valores.total'],
-];
-
-/** The fields of an order that are read, matched and put out. */
-const keeps = (order: IDataObject) => pick(order, paths);
-
-/** The period, as dates of the hub in the workflow's zone; the list is read `from` an earlier date. */
-export interface Period {
-	zone: string;
-	after: string;
-	from: string;
-	inWords: string;
+/** An order of the hub beside the rows of the input. */
+export interface ComparedOrder {
+	order: IDataObject;
+	/** `ambiguous`: a row may mean it or another order. */
+	result: 'missing' | 'statusDiffers' | 'totalDiffers' | 'same' | 'ambiguous';
+	itemIndexes: number[];
+	/** Values of the input; of several rows, of the one that differs most. */
+	given?: Values;
 }
 
-type ReconciliationHub = Hub<'orderList' | 'orderGet' | 'channels'>;
-
-/** The orders of a period beside the rows of the input. */
-export interface Comparison extends Pick<Matching, 'matches'> {
-	/** Rows whose order the hub does not have. */
-	absent: SameRows[];
-	/** Rows whose order a list that did not settle may have left out. */
-	unclear: readonly SameRows[];
+export interface Comparison {
+	compared: ComparedOrder[];
 	/** How many orders of the period were compared. */
-	compared: number;
+	count: number;
 	/** How many orders that rows name are outside of the period. */
 	outside: number;
-	/** Names of orders that were not found, and that may be older than all that was read. */
-	unfound: string[];
-	/** Channels that rows name and the hub does not know. */
-	unknownChannels: string[];
 }
+
+/** Compares the orders of the period with the rows that name them. */
+export function compareOrders({ recent, older }: FoundOrders, period: Period): Comparison {
+	// of older orders only those count that rows name
+	const late = compared(older, period).filter(({ result }) => result !== 'missing');
+	return {
+		compared: [...compared(recent, period), ...late],
+		count: recent.orders.filter((order) => isOfPeriod(order, period)).length + late.length,
+		outside: uniqBy([...outsideOf(recent, period), ...outsideOf(older, period)], 'idPedido').length,
+	};
+}
+
+/** One order for each group of rows that names none of the period. */
+const outsideOf = ({ groups }: Matching, period: Period): IDataObject[] =>
+	groups
+		.filter(({ orders }) => !orders.some((order) => isOfPeriod(order, period)))
+		.flatMap(({ orders }) => orders.slice(0, 1));
 
 /**
- * Reads the orders of the period and compares them with the rows. Rows that name none of them are looked
- * for among older orders, and then by their ID.
- * @param incomplete lists of the run that did not settle
+ * The orders of the period, and others that may be meant in place of one of them. If no row of an order
+ * can be read, the order is left out: the failures of the rows tell of it.
  */
-export async function compareOrders(
-	hub: ReconciliationHub,
-	rows: InputRow[],
-	{ after, from, zone }: Period,
-	incomplete: ReadonlySet<string>,
-): Promise<Comparison> {
-	const isOfPeriod = ({ dataEmissao, dataIntegracao }: IDataObject) =>
-		[dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
-	const list = new OrderList(hub, zone);
-	const read = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
-	const { channels, unknown } = await channelNames(hub, read, rows);
-	const match = (orders: IDataObject[], of = rows) => matchOrders(orders, of, channels, isOfPeriod);
-
-	const inPeriod = match(read);
-	const olderRead = await olderOrders(list, from, inPeriod.left);
-	const older = match(olderRead, inPeriod.left.flat());
-	const isUnsettled = incomplete.has('orderList');
-	const hasReadAll = olderRead.length < mostOlder && !isUnsettled;
-	const { found, absent } = hasReadAll
-		? { found: [], absent: older.left }
-		: await lookUp(hub, older.left);
-	const byId = match(found, older.left.flat());
-
-	const certain = new Set(absent.flat());
-	const open = byId.left.filter(([row]) => !certain.has(row));
-	const outside = [inPeriod, older, byId].flatMap((matching) => matching.outside);
-	const late = older.matches.filter(({ result }) => result !== 'missing');
-	const own = found.length === 0 ? inPeriod.matches : match([...read, ...found]).matches;
-	return {
-		matches: [...own, ...late],
-		absent,
-		unclear: isUnsettled ? open : [],
-		compared: [...read, ...found].filter(isOfPeriod).length + late.length,
-		outside: uniqBy(outside, 'idPedido').length,
-		unfound: isUnsettled ? [] : uniq(open.map(([{ field, id }]) => `${field} ${id}`)),
-		unknownChannels: unknown,
-	};
-}
-
-/** How many orders before the period are looked through for those of the input that it does not hold. */
-export const mostOlder = 1_000;
-
-const olderOrders = async (list: OrderList, from: string, left: readonly SameRows[]) =>
-	left.length === 0
-		? []
-		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, keeps });
-
-interface LookedUp {
-	found: IDataObject[];
-	/** Rows whose ID the hub does not have. */
-	absent: SameRows[];
-}
-
-/** Asks the hub for the orders whose ID the rows give, each once, if these are few. */
-async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<LookedUp> {
-	const known = left.filter(([{ field }]) => field === 'idPedido');
-	if (known.length > few) return { found: [], absent: [] };
-	const ids = uniq(known.map(([{ id }]) => id));
-	const answers = await mapConcurrently(ids, readsAtOnce, async (id) => {
-		const order = await orNotFound(readOrder(hub, id));
-		return [id, order && keeps(order)] as const;
+function compared(matching: Matching, period: Period): ComparedOrder[] {
+	const { clear, ambiguous } = assignRows(matching, period);
+	return matching.orders.flatMap((order): ComparedOrder[] => {
+		const own = clear.get(order) ?? [];
+		const shared = ambiguous.get(order) ?? [];
+		const itemIndexes = uniq([...own, ...shared].map(({ itemIndex }) => itemIndex));
+		if (shared.length > 0) {
+			const [row] = readable([...shared, ...own]) ?? [];
+			return [{ order, result: 'ambiguous', itemIndexes, given: row?.given }];
+		}
+		if (!isOfPeriod(order, period)) return [];
+		if (own.length === 0) return [{ order, result: 'missing', itemIndexes }];
+		const rows = readable(own);
+		return rows === undefined ? [] : [{ order, itemIndexes, ...largestDifference(order, rows) }];
 	});
-	const byId = new Map(answers);
-	return {
-		found: uniqBy(compact([...byId.values()]), 'idPedido'),
-		absent: known.filter(([{ id }]) => byId.get(id) === undefined),
-	};
+}
+
+type Difference = Pick<ComparedOrder, 'result' | 'given'>;
+
+/** What the row says that differs most: another status counts more than another total. */
+function largestDifference(order: IDataObject, rows: SameRows): Difference {
+	const differences = rows.map(({ given }) => differenceOf(order, given));
+	return (
+		differences.find(({ result }) => result === 'statusDiffers') ??
+		differences.find(({ result }) => result === 'totalDiffers') ?? {
+			result: 'same',
+			given: rows[0].given,
+		}
+	);
+}
+
+function differenceOf(order: IDataObject, given: Values = {}): Difference {
+	const isOther = !isBlank(given.status) && plainId(given.status) !== plainId(order.status);
+	if (isOther) return { given, result: 'statusDiffers' };
+	const cents = { total: 'cents' } as const;
+	const { total } = toComparable({ total: get(order, 'valores.total') }, cents);
+	const { total: expected = total } = toComparable(given, cents);
+	return { given, result: total === expected ? 'same' : 'totalDiffers' };
 }

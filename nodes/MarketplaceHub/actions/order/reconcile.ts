@@ -1,6 +1,5 @@
 import sum from 'lodash/sum';
 import uniq from 'lodash/uniq';
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
@@ -10,15 +9,19 @@ import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
 import { orderRecord } from '../../api/schemas/records';
-import { hubDate, readMoment } from '../../api/values/dates';
-import { typedNumber } from '../../api/values/numbers';
 import { listed } from '../../api/values/text';
-import { defineOperation, type NodeContext } from '../operation';
 import { amount, counted, tally } from '../common/counts';
 import { telling } from '../common/telling';
-import { compareOrders, type Comparison, mostOlder, type Period } from './comparison';
+import { defineOperation, type NodeContext } from '../operation';
+import { type ComparedOrder, compareOrders, type Comparison } from './comparison';
+import { findOrders, type FoundOrders, mostOlder } from './findOrders';
 import type { SameRows } from './matching';
-import { readInput } from './reconciliationInput';
+import {
+	type Period,
+	readInput,
+	readPeriod,
+	type ReconciliationInput,
+} from './reconciliationInput';
 import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
 
 /** Compares the orders of a period with those of the input (reference: Orders). */
@@ -47,27 +50,36 @@ export const reconcileOrders = defineOperation({
 		const period = readPeriod(context);
 		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
 		const { hub, counts, incomplete } = countedHub(context.hub);
-		const comparison = await compareOrders(hub, input.rows, period, incomplete);
-		const results = resultsOf(comparison, itemIndexes);
+		const found = await findOrders(hub, input.rows, period, incomplete);
+		const comparison = compareOrders(found, period);
+		const results = [
+			...comparison.compared.map((order) => orderResult(order, itemIndexes)),
+			...found.absent.map((rows) => inputResult('onlyInInput', rows)),
+			...found.unclear.map((rows) => inputResult('unknown', rows)),
+		];
 		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
 			await readMissing(hub, results);
-		tellReconciliation(context, { ...comparison, results, period, counts, input });
+		tellReconciliation(context, { input, period, found, comparison, results, counts });
 		return [...input.refused, ...results.filter(({ json }) => isResultWanted(wanted, json.result))];
 	},
 });
 
-/** @param itemIndexes all items: an order that is missing in them has none of its own */
-const resultsOf = (
-	{ matches, absent, unclear }: Comparison,
-	itemIndexes: number[],
-): EntryResult[] => [
-	...matches.map(({ order, result, given, itemIndexes: items }) => ({
-		itemIndexes: items.length > 0 ? items : itemIndexes.slice(0, 1),
-		json: { result, ...order, ...(given && { input: given as IDataObject }) },
-	})),
-	...absent.map((rows) => inputResult('onlyInInput', rows)),
-	...unclear.map((rows) => inputResult('unknown', rows)),
-];
+/** @param all items of the run: an order that is missing in them has none of its own */
+const orderResult = (
+	{ order, result, given, itemIndexes }: ComparedOrder,
+	all: readonly number[],
+): EntryResult => ({
+	itemIndexes: itemIndexes.length > 0 ? itemIndexes : all.slice(0, 1),
+	json: { result, ...order, ...(given && { input: given as IDataObject }) },
+});
+
+const inputResult = (result: string, rows: SameRows): EntryResult => {
+	const [{ field, id, given }] = rows;
+	return {
+		itemIndexes: uniq(rows.map(({ itemIndex }) => itemIndex)),
+		json: { result, [field]: id, input: given as IDataObject },
+	};
+};
 
 /** Puts the full record into each result of a missing order. */
 async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]): Promise<void> {
@@ -79,17 +91,26 @@ async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]
 	});
 }
 
-interface Reconciled extends Comparison {
-	results: readonly EntryResult[];
+/** Ambiguous orders come whatever is chosen, unknown ones with those that are only in the input. */
+const isResultWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
+	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
+
+interface Reconciled {
+	input: ReconciliationInput;
 	period: Period;
+	found: FoundOrders;
+	comparison: Comparison;
+	results: readonly EntryResult[];
 	counts: Readonly<RequestCounts>;
-	input: ReturnType<typeof readInput>;
 }
 
 /** Sums the run up in a hint, and names the rows that could not be compared. */
 function tellReconciliation(context: NodeContext, run: Reconciled): void {
-	const { compared, period, results, counts, outside, unfound, input, unknownChannels } = run;
-	const orders = `${amount(compared, 'order')} ${period.inWords}`;
+	const { input, period, found, comparison, results, counts } = run;
+	const { count, outside } = comparison;
+	const { unknownChannels } = found;
+	const unfound = uniq(found.unfound.map(([{ field, id }]) => `${field} ${id}`));
+	const orders = `${amount(count, 'order')} ${period.inWords}`;
 	const requests = amount(sum(Object.values(counts)), 'request');
 	const sentences = [[orders, ...tally(results, 'result', resultWords), requests].join(', ')];
 	if (outside > 0)
@@ -107,36 +128,6 @@ function tellReconciliation(context: NodeContext, run: Reconciled): void {
 			`Not compared, since the hub knows no channels with these names: ${listed(unknownChannels)}`,
 		);
 	telling(context)('info', `${sentences.join('. ')}.`);
-}
-
-const inputResult = (result: string, rows: SameRows): EntryResult => {
-	const [{ field, id, given }] = rows;
-	return {
-		itemIndexes: uniq(rows.map(({ itemIndex }) => itemIndex)),
-		json: { result, [field]: id, input: given as IDataObject },
-	};
-};
-
-/** Ambiguous orders come whatever is chosen, unknown ones with those that are only in the input. */
-const isResultWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
-	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
-
-function readPeriod({ parameters }: NodeContext): Period {
-	const zone = parameters.timezone;
-	const readDays = (name: string, label: string) =>
-		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
-	const isSince = parameters.value('period', 0) === 'issuedAfter';
-	const days = isSince ? 0 : readDays('days', 'Days');
-	const start = isSince
-		? readMoment('issuedAfter', parameters.value('issuedAfter', 0), zone)
-		: DateTime.now().minus({ hours: 24 * days });
-	const after = start.setZone(zone);
-	return {
-		zone,
-		after: hubDate(after),
-		from: hubDate(after.minus({ hours: 24 * readDays('lookback', 'Lookback (Days)') })),
-		inWords: isSince ? `since ${hubDate(after)}` : `of ${amount(days, 'day')}`,
-	};
 }
 
 const resultWords: Readonly<Record<string, string>> = {

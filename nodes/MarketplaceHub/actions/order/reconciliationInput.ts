@@ -1,12 +1,20 @@
+import compact from 'lodash/compact';
+import isEmpty from 'lodash/isEmpty';
 import isNil from 'lodash/isNil';
+import map from 'lodash/map';
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
 import { normalize } from '../../api/schemas/normalize';
-import { type Values } from '../../api/schemas/fields';
+import type { Values } from '../../api/schemas/fields';
 import { reconciliationShape } from '../../api/schemas/reconciliation';
 import { isBlank } from '../../api/values/checks';
+import { comparableDate, hubDate, readMoment } from '../../api/values/dates';
 import { assertExact } from '../../api/values/exact';
+import { typedNumber } from '../../api/values/numbers';
 import { toInvalid } from '../../shared/nodeErrors';
+import { amount } from '../common/counts';
 import { readEntries, toBody } from '../entries/values';
 import type { NodeContext } from '../operation';
 import { resultOfRow } from '../write/report';
@@ -39,40 +47,18 @@ export interface ReconciliationInput {
  * @throws HubError of kind `invalid` when there are rows and none names an order
  */
 export function readInput(context: NodeContext, itemIndexes: number[]): ReconciliationInput {
-	const input: ReconciliationInput = { rows: [], refused: [], nameless: 0 };
 	const entries = itemIndexes.flatMap((itemIndex) => {
 		const given = readEntries(context, itemIndex, reconciliationShape.fields);
 		return given.map((values) => ({ itemIndex, values }));
 	});
-	for (const [position, { itemIndex, values }] of entries.entries()) {
-		const named = normalize(values, reconciliationShape);
-		const field = idFields.find((name) => !isBlank(named.values[name]));
-		if (field === undefined) {
-			input.nameless += 1;
-			continue;
-		}
-		const id = named.values[field];
-		const naming = { itemIndex, field, id: String(id).trim(), isText: typeof id === 'string' };
-		const about = { itemIndexes: [itemIndex], position, identity: { [field]: naming.id } };
-		const refuse = (error: unknown) =>
-			input.refused.push(resultOfRow({ ...about, body: {}, failure: toInvalid(error) }));
-		try {
-			// a number that has lost digits may be another order's
-			assertExact(field, id);
-		} catch (error) {
-			refuse(error);
-			continue;
-		}
-		try {
-			const given = toBody(context, { ...named, notes: [] }, reconciliationShape);
-			input.rows.push({ ...naming, given });
-		} catch (error) {
-			refuse(error);
-			input.rows.push(naming);
-		}
-	}
+	const read = entries.map((entry, position) => readRow(context, entry, position));
+	const input: ReconciliationInput = {
+		rows: compact(map(read, 'row')),
+		refused: compact(map(read, 'refused')),
+		nameless: read.filter(isEmpty).length,
+	};
 	const isNothing = Object.values(entries[0]?.values ?? {}).every(isNil);
-	const isRead = input.rows.length + input.refused.length > 0;
+	const isRead = input.nameless < entries.length;
 	if (isRead || (entries.length <= 1 && isNothing)) return input;
 	throw new HubError('invalid', 'No input item says which order it is about', {
 		description: isNothing
@@ -80,3 +66,71 @@ export function readInput(context: NodeContext, itemIndexes: number[]): Reconcil
 			: 'Give each row its Hub Order ID (idPedido), Marketplace ID (idPedidoCanal) or Internal ID (idInterno): check the name of the column, and whether it is empty.',
 	});
 }
+
+/** A row as far as it names an order, and why it cannot be read; neither where it names none. */
+interface ReadRow {
+	row?: InputRow;
+	refused?: EntryResult;
+}
+
+function readRow(
+	context: NodeContext,
+	{ itemIndex, values }: { itemIndex: number; values: Values },
+	position: number,
+): ReadRow {
+	const named = normalize(values, reconciliationShape);
+	const field = idFields.find((name) => !isBlank(named.values[name]));
+	if (field === undefined) return {};
+	const id = named.values[field];
+	const row = { itemIndex, field, id: String(id).trim(), isText: typeof id === 'string' };
+	const refuse = (error: unknown) =>
+		resultOfRow({
+			...{ itemIndexes: [itemIndex], position, identity: { [field]: row.id }, body: {} },
+			failure: toInvalid(error),
+		});
+	try {
+		assertExact(field, id);
+	} catch (error) {
+		// a number that has lost digits may be another order's
+		return { refused: refuse(error) };
+	}
+	try {
+		const given = toBody(context, { ...named, notes: [] }, reconciliationShape);
+		return { row: { ...row, given } };
+	} catch (error) {
+		return { row, refused: refuse(error) };
+	}
+}
+
+/** The period, as dates of the hub in the workflow's zone; the list is read `from` an earlier date. */
+export interface Period {
+	zone: string;
+	after: string;
+	from: string;
+	inWords: string;
+}
+
+/** Reads the period and its lookback. */
+export function readPeriod({ parameters }: NodeContext): Period {
+	const zone = parameters.timezone;
+	const readDays = (name: string, label: string) =>
+		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
+	const isSince = parameters.value('period', 0) === 'issuedAfter';
+	const days = isSince ? 0 : readDays('days', 'Days');
+	const start = isSince
+		? readMoment('issuedAfter', parameters.value('issuedAfter', 0), zone)
+		: DateTime.now().minus({ hours: 24 * days });
+	const after = start.setZone(zone);
+	return {
+		zone,
+		after: hubDate(after),
+		from: hubDate(after.minus({ hours: 24 * readDays('lookback', 'Lookback (Days)') })),
+		inWords: isSince ? `since ${hubDate(after)}` : `of ${amount(days, 'day')}`,
+	};
+}
+
+/** Whether an order was issued or reached the hub in the period. */
+export const isOfPeriod = (
+	{ dataEmissao, dataIntegracao }: IDataObject,
+	{ after, zone }: Period,
+): boolean => [dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);

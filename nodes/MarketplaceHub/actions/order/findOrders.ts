@@ -1,0 +1,147 @@
+import compact from 'lodash/compact';
+import difference from 'lodash/difference';
+import pick from 'lodash/pick';
+import uniq from 'lodash/uniq';
+import uniqBy from 'lodash/uniqBy';
+import type { IDataObject } from 'n8n-workflow';
+import { mapConcurrently } from '../../api/async';
+import { orNotFound } from '../../api/errors';
+import { readsAtOnce } from '../../api/http/runLimit';
+import type { Hub } from '../../api/hub';
+import { channelsOfOrder, OrderList } from '../../api/orderList';
+import { few } from '../../api/reading/reading';
+import { readOrder, recentChannels } from '../../api/reads';
+import { isBlank } from '../../api/values/checks';
+import { plainId } from '../../api/values/ids';
+import {
+	type ChannelNames,
+	groupRows,
+	type Matching,
+	matchRows,
+	readable,
+	type SameRows,
+	unmatched,
+} from './matching';
+import type { InputRow, Period } from './reconciliationInput';
+
+/** Fields of an order that a result has. */
+const paths = [
+	...['idPedido', 'idPedidoCanal', 'referenciaPedidoCanal', 'idInterno'],
+	...['dataEmissao', 'dataIntegracao', 'status', 'moeda'],
+	...['canal', 'cliente.nome', 'cliente.cpfCnpj', 'valores.total'],
+];
+
+/** The fields of an order that are read, matched and put out. */
+const keeps = (order: IDataObject) => pick(order, paths);
+
+/** What the hub has for the rows of the input. */
+export interface FoundOrders {
+	/** All rows beside the orders of the period and its lookback, and those that were found by their ID. */
+	recent: Matching;
+	/** Rows that name none of the period beside the orders before it. */
+	older: Matching;
+	/** Rows whose order the hub does not have. */
+	absent: readonly SameRows[];
+	/** Rows whose order was not found, and that may be older than all that was read. */
+	unfound: readonly SameRows[];
+	/** The same where the list did not settle, so that it may have left their order out. */
+	unclear: readonly SameRows[];
+	/** Channels that rows name and the hub does not know. */
+	unknownChannels: string[];
+}
+
+/**
+ * Reads the orders of the period. Rows that name none of them are looked for among older orders, and then
+ * by their ID.
+ * @param incomplete lists of the run that did not settle; the reads of orders add to it
+ */
+export async function findOrders(
+	hub: Hub<'orderList' | 'orderGet' | 'channels'>,
+	rows: readonly InputRow[],
+	{ from, zone }: Period,
+	incomplete: ReadonlySet<string>,
+): Promise<FoundOrders> {
+	const list = new OrderList(hub, zone);
+	const listed = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
+	const { channels, unknown } = await channelNames(hub, listed, rows);
+	const groups = groupRows(rows);
+	const inPeriod = matchRows(groups, listed, channels);
+
+	const left = compact(unmatched(inPeriod).map(readable));
+	const older = matchRows(left, await olderOrders(list, from, left), channels);
+
+	const unnamed = unmatched(older);
+	const isSettled = !incomplete.has('orderList');
+	const hasReadAll = older.orders.length < mostOlder && isSettled;
+	const { found, absent } = hasReadAll
+		? { found: [], absent: unnamed }
+		: await lookUp(hub, unnamed);
+	const open = difference(unmatched(matchRows(unnamed, found, channels)), absent);
+	return {
+		// an order that the list has left out may be meant by other rows, too
+		recent: found.length === 0 ? inPeriod : matchRows(groups, [...listed, ...found], channels),
+		older,
+		absent,
+		unfound: isSettled ? open : [],
+		unclear: isSettled ? [] : open,
+		unknownChannels: unknown,
+	};
+}
+
+/** How many orders before the period are looked through for those of the input that it does not hold. */
+export const mostOlder = 1_000;
+
+const olderOrders = async (list: OrderList, from: string, left: readonly SameRows[]) =>
+	left.length === 0
+		? []
+		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, keeps });
+
+interface LookedUp {
+	found: IDataObject[];
+	/** Rows whose ID the hub does not have. */
+	absent: SameRows[];
+}
+
+/** Asks the hub for the orders whose ID the rows give, each once, if these are few. */
+async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<LookedUp> {
+	const known = left.filter(([{ field }]) => field === 'idPedido');
+	if (known.length > few) return { found: [], absent: [] };
+	const ids = uniq(known.map(([{ id }]) => id));
+	const answers = await mapConcurrently(ids, readsAtOnce, async (id) => {
+		const order = await orNotFound(readOrder(hub, id));
+		return [id, order && keeps(order)] as const;
+	});
+	const byId = new Map(answers);
+	return {
+		found: uniqBy(compact([...byId.values()]), 'idPedido'),
+		absent: known.filter(([{ id }]) => byId.get(id) === undefined),
+	};
+}
+
+/** Finds the channels that rows name: by the orders and, where these do not have them, by the hub's list. */
+async function channelNames(
+	hub: Hub<'channels'>,
+	orders: readonly IDataObject[],
+	rows: readonly InputRow[],
+): Promise<{ channels: ChannelNames; unknown: string[] }> {
+	const given = uniq(
+		rows.flatMap((row) => (isBlank(row.given?.canal) ? [] : String(row.given?.canal))),
+	);
+	const ofOrders = new Set(given.length === 0 ? [] : orders.flatMap(channelsOfOrder));
+	const isOfOrders = (name: string) => ofOrders.has(plainId(name));
+	const all = given.every(isOfOrders) ? [] : await recentChannels(hub);
+	const namesOf = (name: string) => {
+		if (isOfOrders(name)) return [plainId(name)];
+		const alike = all.filter(({ id, hash, nome }) =>
+			[id, hash, nome].some((known) => plainId(known) === plainId(name)),
+		);
+		return alike.flatMap(({ hash, nome }) =>
+			[hash, nome].filter((known) => !isBlank(known)).map(plainId),
+		);
+	};
+	const channels = given.map((name) => [name, new Set(namesOf(name))] as const);
+	return {
+		channels: new Map(channels.filter(([, names]) => names.size > 0)),
+		unknown: channels.flatMap(([name, names]) => (names.size > 0 ? [] : [name])),
+	};
+}
