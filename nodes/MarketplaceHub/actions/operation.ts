@@ -37,14 +37,17 @@ export interface OperationContext<Name extends EndpointName = EndpointName> exte
  */
 export class Output {
 	readonly binary?: IBinaryKeyData;
+	/** Content of a file that `combine` puts together with others. */
+	readonly content?: Buffer;
 	readonly failure?: HubError;
 
 	constructor(
 		readonly itemIndexes: readonly number[],
 		readonly json: IDataObject,
-		{ binary, failure }: Pick<Output, 'binary' | 'failure'> = {},
+		{ binary, content, failure }: Pick<Output, 'binary' | 'content' | 'failure'> = {},
 	) {
 		this.binary = binary;
+		this.content = content;
 		this.failure = failure;
 	}
 }
@@ -95,7 +98,7 @@ export interface ItemOperation<Name extends EndpointName = EndpointName, Shared 
 	 */
 	check?(context: NodeContext, itemIndex: number): void;
 	/** Begins what the items of one account share, e.g. lists that one of them reads for all. */
-	share?(): Shared;
+	share?(context: OperationContext<Name>): Shared;
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,

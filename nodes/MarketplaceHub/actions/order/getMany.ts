@@ -1,3 +1,4 @@
+import memoize from 'lodash/memoize';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
@@ -86,20 +87,19 @@ export const getOrders = defineOperation({
 	endpoints: ['orderList', 'channels'],
 	output: orderListItem,
 	simplified: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
-	/** By the settings that it is read with, so that the way through a list is learned once. */
-	share: () => new Map<string, OrderList>(),
-	async perItem({ hub, parameters }, itemIndex, { simplify, shared: lists }) {
+	/** Items that read the same list learn the way through it once. */
+	share: ({ hub, parameters }) =>
+		memoize(
+			(status: string | undefined, size: number) =>
+				new OrderList(hub, parameters.timezone, status, size),
+			(...settings) => settings.join(' '),
+		),
+	async perItem({ hub, parameters }, itemIndex, { simplify, shared: listOf }) {
 		const chosen = parameters.filters(orderFilters, itemIndex);
-		const zone = parameters.timezone;
 		const limit = parameters.limit(itemIndex);
-		const wanted = { ...selectionIn(chosen, zone), channels: await channelsIn(hub, chosen) };
-		const isAny = Object.values(wanted).every((filter) => filter === undefined);
-		const size = isAny ? Math.min(limit ?? pageSize, pageSize) : pageSize;
-		const status = statusFilterQuery(chosen);
-		const key = `${size} ${status ?? ''}`;
-		const list = lists.get(key) ?? new OrderList(hub, zone, status, size);
-		lists.set(key, list);
-		return await list.find({
+		const selection = selectionIn(chosen, parameters.timezone);
+		const wanted = { ...selection, channels: await channelsIn(hub, chosen) };
+		return await listOf(statusFilterQuery(chosen), sizeFor(wanted, limit)).find({
 			wanted,
 			limit,
 			newestFirst: parameters.value('sort', itemIndex) !== 'oldestFirst',
@@ -107,6 +107,12 @@ export const getOrders = defineOperation({
 		});
 	},
 });
+
+/** Records of a page: no more than are asked for, where any order will do. */
+function sizeFor(wanted: OrderSelection, limit = pageSize): number {
+	const isAny = Object.values(wanted).every((filter) => filter === undefined);
+	return isAny ? Math.min(limit, pageSize) : pageSize;
+}
 
 /** The chosen filters, without the statuses. */
 function selectionIn(filters: IDataObject, zone: string): OrderSelection {

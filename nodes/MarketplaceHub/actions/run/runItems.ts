@@ -12,7 +12,7 @@ export async function runItems(
 	itemIndexes: number[],
 ): Promise<Output[]> {
 	const onError = new OnError(context.node, operation);
-	const shared = operation.share?.();
+	const shared = operation.share?.(context);
 	const ofItems = await mapConcurrently(
 		itemIndexes,
 		onlyReads(operation) ? readsAtOnce : 1,

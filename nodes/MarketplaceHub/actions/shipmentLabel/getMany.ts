@@ -11,7 +11,7 @@ import { binaryField, fileNamePart, withFile } from '../common/binary';
 import { paging } from '../common/listProperties';
 import { orderLocator } from '../common/locators';
 import { defineOperation, type NodeContext, Output } from '../operation';
-import { labelIn } from './file';
+import { labelFile } from './labelFile';
 
 const choices: INodeProperties[] = [
 	{
@@ -89,34 +89,44 @@ export const getLabels = defineOperation({
 		}
 		return await Promise.all(
 			labels.map(
-				async (label, index) => await toFile(context, itemIndex, idPedido, label, index + 1),
+				async (label, index) => await toOutput(context, itemIndex, idPedido, label, index + 1),
 			),
 		);
 	},
 	async combine(context, outputs) {
-		const [labels, others] = partition(outputs, (output) => output instanceof ZplLabel);
+		const [labels, others] = partition(outputs, ({ content }) => content !== undefined);
 		return labels.length === 0 ? outputs : [await inOneFile(context, labels), ...others];
 	},
 });
 
-/** A label that becomes a part of the one file. */
-class ZplLabel extends Output {
-	constructor(
-		itemIndex: number,
-		json: IDataObject,
-		readonly content: Buffer,
-	) {
-		super([itemIndex], json);
-	}
+/** The label as a file; one that becomes a part of the one file keeps its content for that. */
+async function toOutput(
+	context: NodeContext,
+	itemIndex: number,
+	idPedido: string,
+	{ conteudo, ...label }: IDataObject,
+	number: number,
+): Promise<Output> {
+	const name = `Label ${number} of order ${idPedido}`;
+	const file = labelFile(conteudo, String(label.tipo ?? ''), name);
+	if (file instanceof HubError)
+		return new Output([itemIndex], { idPedido, ...label }, { failure: file });
+	const { content, extension, mimeType, isCertain } = file;
+	const fileName = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
+	const json = { status: 'available', idPedido, ...label, fileName, mimeType };
+	if (!isCertain) context.hints.add('file', fileName);
+	else if (extension === context.parameters.value('combine', itemIndex))
+		return new Output([itemIndex], json, { content });
+	return await withFile(context, itemIndex, json, { content, name: fileName, mimeType });
 }
 
 /** The file of all labels, with a list of them. */
-async function inOneFile(context: NodeContext, labels: ZplLabel[]): Promise<Output> {
+async function inOneFile(context: NodeContext, labels: readonly Output[]): Promise<Output> {
 	// an order that stands in two rows, one for each of its products, has its label printed once
 	const printed = uniqBy(labels, ({ json }) => json.fileName);
 	const name = 'etiquetas.zpl';
 	const mimeType = String(printed[0]?.json.mimeType);
-	const content = Buffer.concat(printed.flatMap((label) => [label.content, lineEnd]));
+	const content = Buffer.concat(printed.flatMap(({ content: own }) => (own ? [own, lineEnd] : [])));
 	const list = printed.map(({ json: { idPedido, idPedidoCanal, canal } }, index) => {
 		return { position: index + 1, idPedido, idPedidoCanal, canal };
 	});
@@ -129,22 +139,3 @@ async function inOneFile(context: NodeContext, labels: ZplLabel[]): Promise<Outp
 
 /** Between two labels: the hub's may end without one. */
 const lineEnd = Buffer.from('\n');
-
-async function toFile(
-	context: NodeContext,
-	itemIndex: number,
-	idPedido: string,
-	{ conteudo, ...label }: IDataObject,
-	number: number,
-): Promise<Output> {
-	const read = labelIn(conteudo, String(label.tipo ?? ''), `Label ${number} of order ${idPedido}`);
-	if (read instanceof HubError)
-		return new Output([itemIndex], { idPedido, ...label }, { failure: read });
-	const { content, extension, mimeType, isCertain } = read;
-	const name = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
-	const json = { status: 'available', idPedido, ...label, fileName: name, mimeType };
-	if (!isCertain) context.hints.add('file', name);
-	else if (extension === context.parameters.value('combine', itemIndex))
-		return new ZplLabel(itemIndex, json, content);
-	return await withFile(context, itemIndex, json, { content, name, mimeType });
-}
