@@ -53,13 +53,11 @@ export interface Comparison extends Pick<Matching, 'matches'> {
 /**
  * Reads the orders of the period and compares them with the rows. Rows that name none of them are looked
  * for among older orders, and then by their ID.
- * @param incomplete lists of the run that did not settle
  */
 export async function compareOrders(
 	hub: ReconciliationHub,
 	rows: InputRow[],
 	{ after, from, zone }: Period,
-	incomplete: ReadonlySet<string>,
 ): Promise<Comparison> {
 	const isOfPeriod = ({ dataEmissao, dataIntegracao }: IDataObject) =>
 		[dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
@@ -71,7 +69,7 @@ export async function compareOrders(
 	const inPeriod = match(read);
 	const olderRead = await olderOrders(list, from, inPeriod.left);
 	const older = match(olderRead, inPeriod.left.flat());
-	const isUnsettled = incomplete.has('orderList');
+	const isUnsettled = hub.report.lacksSome('orderList');
 	const hasReadAll = olderRead.length < mostOlder && !isUnsettled;
 	const { found, absent } = hasReadAll
 		? { found: [], absent: older.left }

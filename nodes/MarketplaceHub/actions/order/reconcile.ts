@@ -6,7 +6,8 @@ import { mapConcurrently } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
 import { filterValues } from '../../api/filters';
 import { readsAtOnce } from '../../api/http/runLimit';
-import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
+import type { Hub } from '../../api/hub';
+import type { RunReport } from '../../api/runReport';
 import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
 import { orderRecord } from '../../api/schemas/records';
@@ -46,12 +47,18 @@ export const reconcileOrders = defineOperation({
 		const input = readInput(context, itemIndexes);
 		const period = readPeriod(context);
 		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
-		const { hub, counts, incomplete } = countedHub(context.hub);
-		const comparison = await compareOrders(hub, input.rows, period, incomplete);
+		const { hub } = context;
+		const comparison = await compareOrders(hub, input.rows, period);
 		const results = resultsOf(comparison, itemIndexes);
 		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
 			await readMissing(hub, results);
-		tellReconciliation(context, { ...comparison, results, period, counts, input });
+		tellReconciliation(context, {
+			...comparison,
+			results,
+			period,
+			input,
+			requests: hub.report.requests,
+		});
 		return [...input.refused, ...results.filter(({ json }) => isResultWanted(wanted, json.result))];
 	},
 });
@@ -79,18 +86,17 @@ async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]
 	});
 }
 
-interface Reconciled extends Comparison {
+interface Reconciled extends Comparison, Pick<RunReport, 'requests'> {
 	results: readonly EntryResult[];
 	period: Period;
-	counts: Readonly<RequestCounts>;
 	input: ReturnType<typeof readInput>;
 }
 
 /** Sums the run up in a hint, and names the rows that could not be compared. */
 function tellReconciliation(context: NodeContext, run: Reconciled): void {
-	const { compared, period, results, counts, outside, unfound, input, unknownChannels } = run;
+	const { compared, period, results, outside, unfound, input, unknownChannels } = run;
 	const orders = `${amount(compared, 'order')} ${period.inWords}`;
-	const requests = amount(sum(Object.values(counts)), 'request');
+	const requests = amount(sum(Object.values(run.requests)), 'request');
 	const sentences = [[orders, ...tally(results, 'result', resultWords), requests].join(', ')];
 	if (outside > 0)
 		sentences.push(

@@ -19,9 +19,6 @@ export function contextOf(
 	const hub = connectHub(node, {
 		account,
 		longestWait,
-		onUnsettled: hints.addUnsettled,
-		onUnreadable: hints.addUnreadable,
-		onTotal: hints.addTotal,
 	});
 	return { node, parameters, hints, hub };
 }

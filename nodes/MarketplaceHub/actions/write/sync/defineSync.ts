@@ -6,7 +6,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses, monotonicNow } from '../../../api/async';
 import { findHubError, HubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
-import { countedHub } from '../../../api/hub';
 import { type EntryResult, noteOnRows, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { comparedOf } from '../../../api/reading/comparable';
@@ -101,9 +100,9 @@ async function runSync<Name extends EndpointName>(
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind);
 	const { dryRun, onlyChanges, limits } = settings;
-	const { hub, counts } = countedHub(context.hub);
+	const { requests } = context.hub.report;
 
-	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
+	const list = await compareList(context, itemIndexes, kind, settings);
 	const { rows, distinct, notCompared, whole, unlisted } = list;
 	await guardRows(distinct, limits, dryRun);
 	await fillBodies(context, distinct, kind);
@@ -112,15 +111,15 @@ async function runSync<Name extends EndpointName>(
 	const heldRun = await guardRun(run, limits, dryRun);
 
 	const changes = changesIn(distinct);
-	const read = { requests: sum(Object.values(counts)), ms: monotonicNow() - begin };
+	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
-	const further = dryRun ? [] : await sendChanges({ ...context, hub }, list, kind, changes);
+	const further = dryRun ? [] : await sendChanges(context, list, kind, changes);
 
 	// rows of a hub that could not be read follow On Error
 	const isPreview = dryRun && list.isRead;
 	const results = [...(await reportRows(rows, kind, heldRun, isPreview)), ...further];
 	const ms = monotonicNow() - begin;
-	tellRun(context, results, { dryRun, counts, ms, expected, heldRun, unlisted });
+	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, unlisted });
 	return results;
 }
 
