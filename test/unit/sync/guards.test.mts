@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import {
-	guards,
-	lowersStock,
-	type GuardedList,
-} from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
+import { entryGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/entryGuards.ts';
+import type { GuardedList } from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
+import { runGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/runGuards.ts';
 import type { RunPreview } from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
-import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
+import {
+	lowersStock,
+	type SyncRow,
+} from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
 import { change, row, times } from './rows.mts';
 
 /* What each guard says of a row or a run at its limit. Prices are in cents. */
 
 const lists: GuardedList[] = ['stock', 'prices', 'channelPrices', 'products'];
+const guards = [...entryGuards, ...runGuards];
 const guard = (name: string) => guards.find((one) => one.name === name)!;
-const ofRow = (name: string, one: SyncRow, limit: number) => guard(name).inEntry!(one, limit);
+const entryGuard = (name: string) => entryGuards.find((one) => one.name === name)!;
+const runGuard = (name: string) => runGuards.find((one) => one.name === name)!;
+const ofRow = (name: string, one: SyncRow, limit: number) => entryGuard(name).inEntry(one, limit);
 const ofRun = (name: string, run: Partial<RunPreview>, limit: number) =>
-	guard(name).inRun!({ compared: [], notCompared: 0, ...run }, limit);
+	runGuard(name).inRun({ compared: [], notCompared: 0, ...run }, limit);
 
 const stockOf = (before: number, after: number, count = 1) =>
 	times(count, { before: { estoque: before }, changes: { estoque: after } });
@@ -52,15 +56,15 @@ describe('the form', () => {
 			['lowestPrice', 'money'],
 			['highestStock', 'pieces'],
 		]);
-		const short = guards.filter(({ inShortRuns }) => inShortRuns);
+		const short = runGuards.filter(({ inShortRuns }) => inShortRuns);
 		expect(short.map(({ name }) => name)).toEqual(['wholeShare']);
 	});
 
 	test('a list of only changes is not asked how much changes, and less strictly what goes to zero', () => {
-		const other = guards.filter(({ ofChanges }) => ofChanges !== undefined);
+		const other = runGuards.filter(({ ofChanges }) => ofChanges !== undefined);
 		expect(other.map(({ name }) => name)).toEqual(['zeroShare', 'changeShare']);
-		expect(guard('changeShare').ofChanges).toBe(false);
-		expect(guard('zeroShare').ofChanges).toMatchObject({ leastLimit: 50, holdsAll: true });
+		expect(runGuard('changeShare').ofChanges).toBe(false);
+		expect(runGuard('zeroShare').ofChanges).toMatchObject({ leastLimit: 50, holdsAll: true });
 	});
 });
 
@@ -171,7 +175,7 @@ describe('shares of a run', () => {
 		expect(ofRun('zeroShare', { compared }, 20)).toBe(said);
 	});
 
-	const { ofChanges } = guard('zeroShare');
+	const { ofChanges } = runGuard('zeroShare');
 	const inChanges = (compared: SyncRow[]) =>
 		ofChanges === false ? undefined : ofChanges?.inRun({ compared, notCompared: 0 }, 50);
 	test.each<[string, SyncRow[], string | undefined]>([

@@ -50,3 +50,11 @@ export function markUnsendable(row: SyncRow, failure: HubError): void {
 
 /** No values: one object for all rows, of which there may be 200,000. */
 export const none = Object.freeze({});
+
+/** The stock, or security stock, of a row's values. */
+export const stockOf = (values: Comparable | undefined): number =>
+	Number(values?.estoque ?? values?.estoqueSeguranca ?? 0);
+
+/** Whether less could be sold afterwards; never true of security stock, where less sells more. */
+export const lowersStock = ({ before, changes }: SyncRow): boolean =>
+	Number(changes.estoque) < Number(before?.estoque);
