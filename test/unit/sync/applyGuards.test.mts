@@ -25,8 +25,8 @@ const ofEntries = (...guards: EntryGuard[]) => new Map(guards.map((one) => [one,
 const ofRun = (...guards: RunGuard[]) => new Map(guards.map((one) => [one, 5]));
 const limits = (...guards: EntryGuard[]) => ({ ofEntries: ofEntries(...guards), ofRun: ofRun() });
 const most = entryGuard({
-	inEntry: ({ changes }, limit) =>
-		Number(changes.estoque) > limit ? `${String(changes.estoque)} is more` : undefined,
+	inEntry: ({ written }, limit) =>
+		Number(written.estoque) > limit ? `${String(written.estoque)} is more` : undefined,
 });
 const least = entryGuard({
 	name: 'least',
@@ -67,7 +67,7 @@ describe('rows', () => {
 	});
 
 	test('a row that is not sent is not asked about', async () => {
-		const one = row({ status: 'unchanged', changes: { estoque: 9 } });
+		const one = row({ status: 'unchanged', written: { estoque: 9 } });
 		await guardRows([one], limits(most), false);
 		expect(one.status).toBe('unchanged');
 	});

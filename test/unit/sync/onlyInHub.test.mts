@@ -12,9 +12,9 @@ const kind: SyncKind = {
 const entry = { key: 'B', identity: { sku: 'B' }, values: { estoque: 3 } };
 
 test.each([
-	['zero', { status: 'change', way: 'update', changes: { estoque: 0 } }],
-	['delete', { status: 'change', way: 'remove', changes: {} }],
-	['report', { status: 'onlyInHub', changes: {} }],
+	['zero', { status: 'change', way: 'update', written: { estoque: 0 } }],
+	['delete', { status: 'change', way: 'remove', written: {} }],
+	['report', { status: 'onlyInHub', written: {} }],
 ] as const)('an entry that only the hub has: %s', async (missing, expected) => {
 	const unnamed = { missing, named: await namedBy([row()]), hasNameless: false };
 	expect(await rowsOfHub([entry], unnamed, kind)).toMatchObject([

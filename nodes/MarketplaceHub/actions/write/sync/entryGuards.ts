@@ -14,8 +14,8 @@ export const entryGuards: readonly EntryGuard[] = [
 			"Holds an entry whose price would change by more, up or down; a new price of a channel, for media or of a variation is compared with the product's own",
 		default: 50,
 		only: priced,
-		inEntry: ({ before, ownPrices, changes }, limit) =>
-			somePrice({ before: isEmpty(before) ? ownPrices : before, changes }, (price) => {
+		inEntry: ({ before, ownPrices, written }, limit) =>
+			somePrice({ before: isEmpty(before) ? ownPrices : before, written }, (price) => {
 				const { field, nameOf, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
 				const from = `${isEmpty(before) || price.isNew ? "the product's own " : ''}${brl(was)}`;
@@ -64,9 +64,9 @@ export const entryGuards: readonly EntryGuard[] = [
 		default: 0,
 		counts: 'pieces',
 		only: ['stock'],
-		inEntry: ({ changes }, limit) =>
-			stockOf(changes) > limit
-				? `\`${Object.keys(changes).join()}\` would be ${stockOf(changes)}`
+		inEntry: ({ written }, limit) =>
+			stockOf(written) > limit
+				? `\`${Object.keys(written).join()}\` would be ${stockOf(written)}`
 				: undefined,
 	},
 ];

@@ -36,18 +36,18 @@ const done = { create: 'created', update: 'updated', remove: 'deleted' } as cons
 
 /** The values that the hub had and, of a record that it had, those that are written. */
 function valuesOf(row: SyncRow, kind: SyncKind): IDataObject {
-	const { status, before = {}, changes, way, batchId } = row;
+	const { status, before = {}, written, way, batchId } = row;
 	const { comparedFields } = kind;
 	if (status === 'notInHub' || status === 'unsendable') return {};
 	const isWritten = way === 'create' || way === 'update';
 	const shown = fromComparable(
-		isWritten ? fieldsThatChange(before, changes) : before,
+		isWritten ? fieldsThatChange(before, written) : before,
 		comparedFields,
 	);
 	const isChange = (status === 'change' || status === 'held') && way === 'update';
 	return {
 		...(!isEmpty(shown) && { before: shown }),
-		...(isChange && { after: fromComparable(changes, comparedFields) }),
+		...(isChange && { after: fromComparable(written, comparedFields) }),
 		...(batchId !== undefined && { batchId }),
 	};
 }

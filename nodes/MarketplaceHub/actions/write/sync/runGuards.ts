@@ -12,7 +12,7 @@ const isInHub = ({ before }: SyncRow) => before !== undefined;
 const isDeleted = ({ way }: SyncRow) => way === 'remove';
 const isStopped = ({ status }: SyncRow) => status === 'held' || status === 'unsendable';
 const isChanged = ({ status }: SyncRow) => status !== 'unchanged';
-const becomesZero = ({ changes }: SyncRow) => stockOf(changes) === 0;
+const becomesZero = ({ written }: SyncRow) => stockOf(written) === 0;
 
 /** Guards on the whole run, in the order in which they are asked: the first one that holds is told. */
 export const runGuards: readonly RunGuard[] = [
@@ -85,7 +85,7 @@ export const runGuards: readonly RunGuard[] = [
 		only: ['products'],
 		inRun: shareOf({
 			of: ({ before }) => before?.ativo === true,
-			counts: ({ changes }) => changes.ativo === false,
+			counts: ({ written }) => written.ativo === false,
 			what: 'active products (%) would be switched off',
 		}),
 	},
@@ -97,8 +97,8 @@ export const runGuards: readonly RunGuard[] = [
 		only: ['products'],
 		inRun: shareOf({
 			of: isInHub,
-			counts: ({ changes }) =>
-				Object.values(changes).some((value) => isObject(value) && isEmpty(value)),
+			counts: ({ written }) =>
+				Object.values(written).some((value) => isObject(value) && isEmpty(value)),
 			what: 'products (%) would have a field emptied',
 		}),
 	},
@@ -110,9 +110,9 @@ export const runGuards: readonly RunGuard[] = [
 		default: 20,
 		only: ['stock'],
 		inRun: shareOf({
-			of: (change) => hasStock(change) && stockOf(change.changes) > 0,
-			counts({ before, changes }) {
-				const factor = stockOf(changes) / stockOf(before);
+			of: (change) => hasStock(change) && stockOf(change.written) > 0,
+			counts({ before, written }) {
+				const factor = stockOf(written) / stockOf(before);
 				return factor >= 10 || factor <= 0.1;
 			},
 			what: 'entries with stock (%) would have ten times as much or a tenth',
