@@ -15,7 +15,7 @@ import { row } from './rows.mts';
 const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
-	...{ comparedFields: { estoque: 'number', preco: 'cents' }, isVersion1: false },
+	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
 	...{ createsMissing: false, ways: { update: requests } },
 	...part,
 });

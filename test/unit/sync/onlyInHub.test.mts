@@ -6,7 +6,7 @@ import { row } from './rows.mts';
 const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind: SyncKind = {
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
-	...{ comparedFields: { estoque: 'number' }, isVersion1: false, createsMissing: false },
+	...{ comparedFields: { estoque: 'number' }, createsMissing: false },
 	ways: { update: requests, remove: requests },
 };
 const entry = { key: 'B', identity: { sku: 'B' }, values: { estoque: 3 } };

@@ -12,8 +12,6 @@ import { markUnsendable, type SyncRow, type WayName } from './syncRow';
 export interface SyncKind extends EntryKind {
 	/** Fields that are compared. */
 	comparedFields: SyncFields;
-	/** Whether the node is of version 1, whose results stored workflows ask for. */
-	isVersion1: boolean;
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/** The ways in which its rows are sent; with `create` it is a record, which is registered whole and changed field by field. */
