@@ -8,6 +8,7 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 import { cancelSignal } from '../../api/context';
+import { connectHub } from '../../api/hub';
 import type { EntryResult } from '../../api/rows/row';
 import { toNodeError } from '../../shared/nodeErrors';
 import {
@@ -18,13 +19,12 @@ import {
 	type RunOperation,
 } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { Parameters } from '../parameters';
+import { longestWaitOf, Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
 import { chosenOperation } from '../resources';
 import { accountRuns } from './accounts';
-import { tellEntries } from './executionHints';
+import { ExecutionHints, tellEntries } from './executionHints';
 import { OnError } from '../common/onError';
-import { contextOf } from './operationContext';
 import { toItem } from './outputItem';
 import { rowsInWords } from '../common/rowNames';
 import { toRunError } from './runErrors';
@@ -74,9 +74,13 @@ async function runAccounts(run: Run, itemIndexes: number[]): Promise<INodeExecut
 	);
 	const hasUnresolved = unresolved.length > 0;
 	const isOneOfSeveral = runs.length > 1 || hasUnresolved;
+	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
 	const accounts = runs.map(({ account, itemIndexes: items }) => ({
 		context: {
-			...contextOf(node, parameters, account),
+			node,
+			parameters,
+			hub: connectHub(node, { account, longestWait }),
+			hints: new ExecutionHints(),
 			ofAccount: isOneOfSeveral ? `Account of ${rowsInWords(items, mostNamed)}: ` : undefined,
 			hasUnresolved,
 		},
