@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { guards } from '../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
+import { entryGuards } from '../../nodes/MarketplaceHub/actions/write/sync/entryGuards.ts';
+import { runGuards } from '../../nodes/MarketplaceHub/actions/write/sync/runGuards.ts';
 import { projectRoot } from '../server/install.mjs';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
@@ -87,6 +88,7 @@ test('each message under Troubleshooting is in the code of the nodes', () => {
 });
 
 test('docs/sync.md has the names and defaults of all guards', () => {
+	const guards = [...entryGuards, ...runGuards];
 	const rows = [...read('docs/sync.md').matchAll(/^\| \*\*(.+?)\*\* .*\| (\w+) +\|$/gm)];
 	expect(rows.map(([, name, limit]) => [name, limit])).toEqual(
 		expect.arrayContaining(

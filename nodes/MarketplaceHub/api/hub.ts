@@ -1,4 +1,3 @@
-import pick from 'lodash/pick';
 import { firstOf, orAborted, delay } from './async';
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
@@ -8,23 +7,12 @@ import { deliver } from './http/deliver';
 import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
 import { type RequestInput, requestOf } from './http/requestOf';
 import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
-import type { SlotWait } from './http/slotWaits';
 import type { Reader } from './schemas/answers';
-import type { UnreadableRecord } from './schemas/orderAnswers';
+import { RunReport } from './runReport';
 import { timing } from './timing';
 
-/** What is told about the lists that a run reads. */
-export interface ListObserver {
-	/** A list did not settle, however often it was read: some records may not have been seen. */
-	onUnsettled?: (list: EndpointName) => void;
-	/** Records of a page cannot be worked on. */
-	onUnreadable?: (list: EndpointName, records: readonly UnreadableRecord[]) => void;
-	/** A list of which only the first records were wanted holds so many. */
-	onTotal?: (list: EndpointName, count: number) => void;
-}
-
 /** The hub as one account sees it; `Name` are the endpoints that may be called. */
-export interface Hub<in Name extends EndpointName = EndpointName> extends ListObserver {
+export interface Hub<in Name extends EndpointName = EndpointName> {
 	/** The credential's account. Throws a HubError of kind `credential` with advice. */
 	account(): Promise<Account>;
 	/**
@@ -38,12 +26,12 @@ export interface Hub<in Name extends EndpointName = EndpointName> extends ListOb
 	 * @returns false, at once, where the run has no time left for that
 	 */
 	pauseToLook(ms: number): Promise<boolean>;
-	/** How long its requests have waited for slots in documented limits, by the endpoint's label. */
-	readonly slotWaits: ReadonlyMap<string, SlotWait>;
+	/** What its requests have learned beside their answers. */
+	readonly report: RunReport;
 }
 
 /** Settings of all requests of a run, a poll or a picker. */
-export interface RunOptions extends ListObserver {
+export interface RunOptions {
 	/** How long they go on while the hub gives no usable answer; five minutes when left out. */
 	longestWait?: LongestWait;
 	/** ms from now on for everything, turns for a documented limit included. */
@@ -55,18 +43,19 @@ export interface RunOptions extends ListObserver {
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new RunLimit(options.longestWait ?? { ms: timing.longestWait });
+	const report = new RunReport(run.slotWaits);
 	const account = async () => options.account ?? (await currentAccount(context));
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
 		account,
-		...pick(options, 'onUnsettled', 'onUnreadable', 'onTotal'),
-		slotWaits: run.slotWaits,
+		report,
 		async pauseToLook(ms) {
 			const hasTime = run.takePause(ms);
 			if (hasTime) await delay(ms, cancelSignal(context));
 			return hasTime;
 		},
 		async request(name, input, answer) {
+			report.addRequest(name);
 			try {
 				const stop = firstOf(input.signal, deadline, cancelSignal(context));
 				// the end of the run ends waits only: the hub may carry out what has been sent, so its answer counts
@@ -103,39 +92,4 @@ function readAnswer<Answer>(endpoint: Endpoint, body: unknown, answer: Reader<An
 	const result = answer.safeParse(body);
 	if (!result.success) throw unexpectedAnswer(endpoint, result.error);
 	return result.data;
-}
-
-/** Requests by endpoint; repeats of one count once. */
-export type RequestCounts = Partial<Record<EndpointName, number>>;
-
-/** The same hub, counting the requests that are asked of it and the lists that may lack a record. */
-export function countedHub<Name extends EndpointName>(
-	hub: Hub<Name>,
-): {
-	hub: Hub<Name>;
-	counts: Readonly<RequestCounts>;
-	/** Lists that did not settle, or that have records that cannot be worked on. */
-	incomplete: ReadonlySet<EndpointName>;
-} {
-	const counts: RequestCounts = {};
-	const incomplete = new Set<EndpointName>();
-	return {
-		hub: {
-			...hub,
-			onUnsettled(list) {
-				incomplete.add(list);
-				hub.onUnsettled?.(list);
-			},
-			onUnreadable(list, records) {
-				incomplete.add(list);
-				hub.onUnreadable?.(list, records);
-			},
-			async request(name, input, answer) {
-				counts[name] = (counts[name] ?? 0) + 1;
-				return await hub.request(name, input, answer);
-			},
-		},
-		counts,
-		incomplete,
-	};
 }

@@ -75,7 +75,7 @@ export class OrderList {
 		const hasEnd = limit < Infinity || [after, before, numbers].some((end) => end !== undefined);
 		const layout = hasEnd ? await this.pages.layout() : undefined;
 		const isWhole = Object.values(wanted).every((filter) => filter === undefined);
-		if (isWhole && layout?.total !== undefined) this.hub.onTotal?.('orderList', layout.total);
+		if (isWhole && layout?.total !== undefined) this.hub.report.addTotal('orderList', layout.total);
 		const seen = layout
 			? await this.walkUntilSettled(layout, search)
 			: await this.findInAll(search);
@@ -90,7 +90,7 @@ export class OrderList {
 		for (let pass = 1; layout !== undefined; pass++) {
 			const { seen, hasSettled } = await this.walk(layout, search);
 			found = found.length === 0 ? seen : uniqBy([...found, ...seen], 'id');
-			if (!hasSettled && pass === passes) this.hub.onUnsettled?.('orderList');
+			if (!hasSettled && pass === passes) this.hub.report.unsettled.add('orderList');
 			if (hasSettled || pass === passes) return found;
 			this.pages.forget();
 			layout = await this.pages.layout();

@@ -56,7 +56,7 @@ export async function readQueue(
 		{ endpoint: 'queueList', query: { status }, rows: ordersOf(orderRecord, { needsId: true }) },
 		Math.min(limit, pageSize),
 	);
-	if (page.total !== undefined) hub.onTotal?.('queueList', page.total);
+	if (page.total !== undefined) hub.report.addTotal('queueList', page.total);
 	return page;
 }
 

@@ -61,9 +61,9 @@ export async function readList<Row, Name extends EndpointName>(
 		const pages = await readPages(hub, list, limit);
 		const shrank = hasShrunk(pages);
 		if (shrank && pass < passes) continue;
-		if (shrank || (list.isCounted && lacks(pages, limit))) hub.onUnsettled?.(list.endpoint);
+		if (shrank || (list.isCounted && lacks(pages, limit))) hub.report.unsettled.add(list.endpoint);
 		const [{ total } = {}] = pages;
-		if (limit < Infinity && total !== undefined) hub.onTotal?.(list.endpoint, total);
+		if (limit < Infinity && total !== undefined) hub.report.addTotal(list.endpoint, total);
 		const rows: Row[] = [];
 		await eachWithPauses(pages, (page) => page.rows.forEach((row) => rows.push(row)));
 		return rows.slice(0, limit);
@@ -165,7 +165,7 @@ export async function requestPage<Row, Name extends EndpointName>(
 		}),
 	);
 	const [unreadable, rows] = partition(records, (record) => record instanceof UnreadableRecord);
-	if (unreadable.length > 0) hub.onUnreadable?.(endpoint, unreadable);
+	if (unreadable.length > 0) hub.report.addUnreadable(endpoint, unreadable);
 	return {
 		rows,
 		count: records.length,

@@ -4,6 +4,6 @@ import { settings } from './common.mjs';
 export default {
 	...settings('rows'),
 	mutate: [
-		'nodes/MarketplaceHub/actions/write/sync/{applyGuards,compare,guards,guardedPrices,shares}.ts',
+		'nodes/MarketplaceHub/actions/write/sync/{applyGuards,compare,entryGuards,guardedPrices,runGuards,shares}.ts',
 	],
 };

@@ -4,21 +4,31 @@ import {
 	guardRun,
 	HeldRun,
 } from '../../../nodes/MarketplaceHub/actions/write/sync/applyGuards.ts';
-import type { Guard, Limits } from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
+import type {
+	EntryGuard,
+	RunGuard,
+} from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
 import type { RunPreview } from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
 import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
 import { change, row, times } from './rows.mts';
 
-const guard = (part: Partial<Guard>): Guard => ({
-	...{ name: 'most', displayName: 'Most (Pieces)', description: 'Holds', default: 1 },
+const named = { name: 'most', displayName: 'Most (Pieces)', description: 'Holds', default: 1 };
+const entryGuard = (part: Partial<EntryGuard>): EntryGuard => ({
+	...{ ...named, inEntry: () => undefined },
 	...part,
 });
-const limits = (...guards: Guard[]): Limits => new Map(guards.map((one) => [one, 5]));
-const most = guard({
-	inEntry: ({ changes }, limit) =>
-		Number(changes.estoque) > limit ? `${String(changes.estoque)} is more` : undefined,
+const runGuard = (part: Partial<RunGuard>): RunGuard => ({
+	...{ ...named, inRun: () => undefined },
+	...part,
 });
-const least = guard({
+const ofEntries = (...guards: EntryGuard[]) => new Map(guards.map((one) => [one, 5]));
+const ofRun = (...guards: RunGuard[]) => new Map(guards.map((one) => [one, 5]));
+const limits = (...guards: EntryGuard[]) => ({ ofEntries: ofEntries(...guards), ofRun: ofRun() });
+const most = entryGuard({
+	inEntry: ({ written }, limit) =>
+		Number(written.estoque) > limit ? `${String(written.estoque)} is more` : undefined,
+});
+const least = entryGuard({
 	name: 'least',
 	displayName: 'Least',
 	isLowest: true,
@@ -57,28 +67,27 @@ describe('rows', () => {
 	});
 
 	test('a row that is not sent is not asked about', async () => {
-		const one = row({ status: 'unchanged', changes: { estoque: 9 } });
+		const one = row({ status: 'unchanged', written: { estoque: 9 } });
 		await guardRows([one], limits(most), false);
 		expect(one.status).toBe('unchanged');
-	});
-
-	test('a guard on the whole run says nothing of a row', async () => {
-		const one = row();
-		await guardRows([one], limits(guard({ inRun: () => 'all' })), false);
-		expect(one.status).toBe('change');
 	});
 });
 
 describe('the whole run', () => {
-	const all = guard({ inRun: ({ compared }) => `${compared.length} rows` });
+	const all = runGuard({ inRun: ({ compared }) => `${compared.length} rows` });
 	const lower = () => change({ estoque: 5 }, { estoque: 4 });
 	const higher = () => change({ estoque: 5 }, { estoque: 6 });
 	const statuses = (rows: readonly SyncRow[]) => rows.map(({ status }) => status);
 	const ask = async (
 		compared: SyncRow[],
-		guards: Guard[],
+		guards: RunGuard[],
 		{ dryRun = false, ...part }: Partial<RunPreview> & { dryRun?: boolean } = {},
-	) => await guardRun({ compared, notCompared: 0, ...part }, limits(...guards), dryRun);
+	) =>
+		await guardRun(
+			{ compared, notCompared: 0, ...part },
+			{ ofEntries: ofEntries(most), ofRun: ofRun(...guards) },
+			dryRun,
+		);
 
 	test('all that would be sent is held by one failure', async () => {
 		const rows = [...times(10, {}), row({ status: 'unchanged' })];
@@ -101,15 +110,15 @@ describe('the whole run', () => {
 	});
 
 	test('a guard that says nothing lets all go, and the next one is asked', async () => {
-		const silent = guard({ inRun: () => undefined });
+		const silent = runGuard({ inRun: () => undefined });
 		const rows = times(10, {});
 		expect(await ask(rows, [silent])).toBeUndefined();
 		expect(statuses(rows)).toEqual(Array(10).fill('change'));
-		expect((await ask(rows, [silent, most, all]))?.message).toContain('10 rows');
+		expect((await ask(rows, [silent, all]))?.message).toContain('10 rows');
 	});
 
 	test('fewer than ten rows are asked about by the guards on short runs alone', async () => {
-		const short = guard({ inRun: () => 'short', inShortRuns: true });
+		const short = runGuard({ inRun: () => 'short', inShortRuns: true });
 		expect(await ask(times(9, {}), [all])).toBeUndefined();
 		expect((await ask(times(9, {}), [all, short]))?.message).toContain('short');
 		expect((await ask(times(9, {}), [all], { notCompared: 1 }))?.message).toContain('9 rows');
@@ -133,7 +142,7 @@ describe('the whole run', () => {
 		expect(held?.message).toContain('Nothing was sent');
 	});
 
-	test.each<[string, Guard, Partial<RunPreview>]>([
+	test.each<[string, RunGuard, Partial<RunPreview>]>([
 		['a guard that holds all', { ...all, holdsAll: true }, { onlyChanges: true }],
 		['another list', all, {}],
 	])('%s holds what lowers stock, too', async (_what, one, part) => {

@@ -15,7 +15,7 @@ import { row } from './rows.mts';
 const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
-	...{ comparedFields: { estoque: 'number', preco: 'cents' }, isVersion1: false },
+	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
 	...{ createsMissing: false, ways: { update: requests } },
 	...part,
 });
@@ -25,33 +25,33 @@ const refused = new HubError('refused', 'Nein');
 describe('a row beside the hub', () => {
 	const given = { estoque: 5, preco: 100 };
 	test.each<[string, SyncKind, Comparable | undefined, Partial<SyncRow>]>([
-		['with other values', kind(), { estoque: 4, preco: 100 }, { status: 'change', changes: given }],
-		['with the same values', kind(), given, { status: 'unchanged', changes: given }],
+		['with other values', kind(), { estoque: 4, preco: 100 }, { status: 'change', written: given }],
+		['with the same values', kind(), given, { status: 'unchanged', written: given }],
 		['that the hub lacks', kind(), undefined, { status: 'notInHub', way: undefined }],
 		[
 			'that the hub lacks and that can be written',
 			kind({ createsMissing: true }),
 			undefined,
-			{ status: 'change', way: 'update', changes: given },
+			{ status: 'change', way: 'update', written: given },
 		],
 		[
 			'a record with other values',
 			record,
 			{ estoque: 4, preco: 100 },
-			{ status: 'change', way: 'update', changes: { estoque: 5 } },
+			{ status: 'change', way: 'update', written: { estoque: 5 } },
 		],
-		['a record with the same values', record, given, { status: 'unchanged', changes: {} }],
+		['a record with the same values', record, given, { status: 'unchanged', written: {} }],
 		[
 			'a record that the hub lacks',
 			record,
 			undefined,
-			{ status: 'change', way: 'create', changes: given },
+			{ status: 'change', way: 'create', written: given },
 		],
 	])('%s', (_what, of, before, expected) => {
 		const one = row({ given, before, status: 'onlyInHub', way: undefined });
 		compareRow(one, of);
 		expect(one).toMatchObject({ way: 'update', ...expected });
-		expect(one.changes).toEqual(expected.changes ?? given);
+		expect(one.written).toEqual(expected.written ?? given);
 	});
 });
 
@@ -97,7 +97,7 @@ describe('rows beside a reading', () => {
 describe('bodies', () => {
 	const context = {} as NodeContext;
 	const filled = async (part: Partial<SyncRow>, of = kind()) => {
-		const one = row({ changes: { estoque: 5, preco: 1990 }, ...part });
+		const one = row({ written: { estoque: 5, preco: 1990 }, ...part });
 		await fillBodies(context, [one], of);
 		return one;
 	};

@@ -1,25 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import {
-	guards,
-	lowersStock,
-	type GuardedList,
-} from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
+import { entryGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/entryGuards.ts';
+import type { GuardedList } from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
+import { runGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/runGuards.ts';
 import type { RunPreview } from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
-import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
+import {
+	lowersStock,
+	type SyncRow,
+} from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
 import { change, row, times } from './rows.mts';
 
 /* What each guard says of a row or a run at its limit. Prices are in cents. */
 
 const lists: GuardedList[] = ['stock', 'prices', 'channelPrices', 'products'];
+const guards = [...entryGuards, ...runGuards];
 const guard = (name: string) => guards.find((one) => one.name === name)!;
-const ofRow = (name: string, one: SyncRow, limit: number) => guard(name).inEntry!(one, limit);
+const entryGuard = (name: string) => entryGuards.find((one) => one.name === name)!;
+const runGuard = (name: string) => runGuards.find((one) => one.name === name)!;
+const ofRow = (name: string, one: SyncRow, limit: number) => entryGuard(name).inEntry(one, limit);
 const ofRun = (name: string, run: Partial<RunPreview>, limit: number) =>
-	guard(name).inRun!({ compared: [], notCompared: 0, ...run }, limit);
+	runGuard(name).inRun({ compared: [], notCompared: 0, ...run }, limit);
 
 const stockOf = (before: number, after: number, count = 1) =>
-	times(count, { before: { estoque: before }, changes: { estoque: after } });
+	times(count, { before: { estoque: before }, written: { estoque: after } });
 const unchanged = (count: number) =>
-	times(count, { before: { estoque: 5 }, changes: { estoque: 5 }, status: 'unchanged' });
+	times(count, { before: { estoque: 5 }, written: { estoque: 5 }, status: 'unchanged' });
 
 describe('the form', () => {
 	test.each<[string, string, number, string, string]>([
@@ -52,15 +56,15 @@ describe('the form', () => {
 			['lowestPrice', 'money'],
 			['highestStock', 'pieces'],
 		]);
-		const short = guards.filter(({ inShortRuns }) => inShortRuns);
+		const short = runGuards.filter(({ inShortRuns }) => inShortRuns);
 		expect(short.map(({ name }) => name)).toEqual(['wholeShare']);
 	});
 
 	test('a list of only changes is not asked how much changes, and less strictly what goes to zero', () => {
-		const other = guards.filter(({ ofChanges }) => ofChanges !== undefined);
+		const other = runGuards.filter(({ ofChanges }) => ofChanges !== undefined);
 		expect(other.map(({ name }) => name)).toEqual(['zeroShare', 'changeShare']);
-		expect(guard('changeShare').ofChanges).toBe(false);
-		expect(guard('zeroShare').ofChanges).toMatchObject({ leastLimit: 50, holdsAll: true });
+		expect(runGuard('changeShare').ofChanges).toBe(false);
+		expect(runGuard('zeroShare').ofChanges).toMatchObject({ leastLimit: 50, holdsAll: true });
 	});
 });
 
@@ -81,7 +85,7 @@ describe('Price Change', () => {
 		['new without a price of its own', change(undefined, { precoPor: 2000 }), undefined],
 		[
 			"new in a channel, beside the product's own",
-			row({ before: {}, ownPrices: { precoPor: 7990 }, changes: { precoPor: 79 } }),
+			row({ before: {}, ownPrices: { precoPor: 7990 }, written: { precoPor: 79 } }),
 			"`precoPor` would change by 99 %, from the product's own 79.90 to 0.79",
 		],
 		[
@@ -163,7 +167,7 @@ describe('shares of a run', () => {
 		['one of two', [...stockOf(5, 0), ...stockOf(5, 4)], undefined],
 		[
 			'one of two that the list does not name',
-			[row({ itemIndexes: [], before: { estoque: 5 }, changes: { estoque: 0 } }), ...stockOf(5, 4)],
+			[row({ itemIndexes: [], before: { estoque: 5 }, written: { estoque: 0 } }), ...stockOf(5, 4)],
 			'1 of 2 entries with stock (50 %) would go to zero',
 		],
 		['none at all', [], undefined],
@@ -171,7 +175,7 @@ describe('shares of a run', () => {
 		expect(ofRun('zeroShare', { compared }, 20)).toBe(said);
 	});
 
-	const { ofChanges } = guard('zeroShare');
+	const { ofChanges } = runGuard('zeroShare');
 	const inChanges = (compared: SyncRow[]) =>
 		ofChanges === false ? undefined : ofChanges?.inRun({ compared, notCompared: 0 }, 50);
 	test.each<[string, SyncRow[], string | undefined]>([
@@ -191,11 +195,11 @@ describe('shares of a run', () => {
 			'what is at zero and stays there does not',
 			[
 				...stockOf(5, 0, 60),
-				...times(60, { before: { estoque: 0 }, changes: { estoque: 0 }, status: 'unchanged' }),
+				...times(60, { before: { estoque: 0 }, written: { estoque: 0 }, status: 'unchanged' }),
 			],
 			undefined,
 		],
-	])('Stock to Zero in a list of only changes: %s', (_what, compared, said) => {
+	])('Stock to Zero in a list of only written: %s', (_what, compared, said) => {
 		expect(inChanges(compared)).toBe(said);
 	});
 
@@ -231,7 +235,7 @@ describe('shares of a run', () => {
 	});
 
 	const active = (ativo: boolean | undefined, after: boolean | undefined, count: number) =>
-		times(count, { before: { ativo }, changes: after === undefined ? {} : { ativo: after } });
+		times(count, { before: { ativo }, written: after === undefined ? {} : { ativo: after } });
 	test.each<[string, SyncRow[], string | undefined]>([
 		['a fifth', [...active(true, false, 2), ...active(true, undefined, 8)], undefined],
 		[
@@ -246,22 +250,22 @@ describe('shares of a run', () => {
 		],
 		[
 			'new ones that are off',
-			times(9, { before: undefined, changes: { ativo: false } }),
+			times(9, { before: undefined, written: { ativo: false } }),
 			undefined,
 		],
 	])('Switched Off: %s', (_what, compared, said) => {
 		expect(ofRun('offShare', { compared }, 20)).toBe(said);
 	});
 
-	const product = (changes: SyncRow['changes'], count: number) =>
-		times(count, { before: { tags: ['a'] }, changes });
+	const product = (written: SyncRow['written'], count: number) =>
+		times(count, { before: { tags: ['a'] }, written });
 	const emptied = '3 of 10 products (30 %) would have a field emptied';
 	test.each<[string, SyncRow[], string | undefined]>([
 		['a list', [...product({ tags: [], nome: 'x' }, 3), ...product({ nome: 'x' }, 7)], emptied],
 		['a list of variations', [...product({ variacoes: new Map() }, 3), ...product({}, 7)], emptied],
 		['a list that has something', product({ tags: ['b'] }, 10), undefined],
 		['an empty text', product({ nome: '' }, 10), undefined],
-		['of new products', times(10, { before: undefined, changes: { tags: [] } }), undefined],
+		['of new products', times(10, { before: undefined, written: { tags: [] } }), undefined],
 	])('Emptied Fields: %s', (_what, compared, said) => {
 		expect(ofRun('emptiedShare', { compared }, 20)).toBe(said);
 	});

@@ -6,15 +6,15 @@ import { row } from './rows.mts';
 const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind: SyncKind = {
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
-	...{ comparedFields: { estoque: 'number' }, isVersion1: false, createsMissing: false },
+	...{ comparedFields: { estoque: 'number' }, createsMissing: false },
 	ways: { update: requests, remove: requests },
 };
 const entry = { key: 'B', identity: { sku: 'B' }, values: { estoque: 3 } };
 
 test.each([
-	['zero', { status: 'change', way: 'update', changes: { estoque: 0 } }],
-	['delete', { status: 'change', way: 'remove', changes: {} }],
-	['report', { status: 'onlyInHub', changes: {} }],
+	['zero', { status: 'change', way: 'update', written: { estoque: 0 } }],
+	['delete', { status: 'change', way: 'remove', written: {} }],
+	['report', { status: 'onlyInHub', written: {} }],
 ] as const)('an entry that only the hub has: %s', async (missing, expected) => {
 	const unnamed = { missing, named: await namedBy([row()]), hasNameless: false };
 	expect(await rowsOfHub([entry], unnamed, kind)).toMatchObject([

@@ -4,13 +4,13 @@ import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/s
 /** A row of a sync that changes something, but for what `part` says. */
 export const row = (part: Partial<SyncRow> = {}): SyncRow => ({
 	...{ itemIndexes: [0], position: 0, identity: { sku: 'A' }, body: {}, key: 'A' },
-	...{ given: {}, changes: {}, status: 'change', way: 'update' },
+	...{ given: {}, written: {}, status: 'change', way: 'update' },
 	...part,
 });
 
-/** A row whose values in the hub are `before` and that would have `changes`. */
-export const change = (before: Comparable | undefined, changes: Comparable): SyncRow =>
-	row({ before, changes });
+/** A row whose values in the hub are `before` and that would have `written`. */
+export const change = (before: Comparable | undefined, written: Comparable): SyncRow =>
+	row({ before, written });
 
 /** So many times the same row. */
 export const times = (count: number, part: Partial<SyncRow>): SyncRow[] =>

@@ -19,7 +19,7 @@ export const getChannels = defineOperation({
 	output: channelRecord,
 	async perItem({ hub, parameters }, itemIndex) {
 		const channels = await readChannels(hub);
-		hub.onTotal?.('channels', channels.length);
+		hub.report.addTotal('channels', channels.length);
 		return channels.slice(0, parameters.limit(itemIndex));
 	},
 });

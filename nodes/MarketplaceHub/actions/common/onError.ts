@@ -9,7 +9,7 @@ export class OnError {
 	/** @param operation undefined while it is not known */
 	constructor(
 		private readonly node: IExecuteFunctions,
-		private readonly operation?: Operation,
+		readonly operation?: Operation,
 	) {}
 
 	/** Whether a failure becomes an item and the run goes on. A cancelled run does not. */

@@ -53,13 +53,11 @@ export interface FoundOrders {
 /**
  * Reads the orders of the period. Rows that name none of them are looked for among older orders, and then
  * by their ID.
- * @param incomplete lists of the run that did not settle; the reads of orders add to it
  */
 export async function findOrders(
 	hub: Hub<'orderList' | 'orderGet' | 'channels'>,
 	rows: readonly InputRow[],
 	{ from, zone }: Period,
-	incomplete: ReadonlySet<string>,
 ): Promise<FoundOrders> {
 	const list = new OrderList(hub, zone);
 	const listed = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
@@ -71,7 +69,7 @@ export async function findOrders(
 	const older = matchRows(left, await olderOrders(list, from, left), channels);
 
 	const unnamed = unmatched(older);
-	const isSettled = !incomplete.has('orderList');
+	const isSettled = !hub.report.lacksSome('orderList');
 	const hasReadAll = older.orders.length < mostOlder && isSettled;
 	const { found, absent } = hasReadAll
 		? { found: [], absent: unnamed }

@@ -5,9 +5,10 @@ import { mapConcurrently } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
 import { filterValues } from '../../api/filters';
 import { readsAtOnce } from '../../api/http/runLimit';
-import { countedHub, type Hub, type RequestCounts } from '../../api/hub';
+import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
+import type { RequestCounts } from '../../api/runReport';
 import { orderRecord } from '../../api/schemas/records';
 import { listed } from '../../api/values/text';
 import { amount, counted, tally } from '../common/counts';
@@ -49,8 +50,7 @@ export const reconcileOrders = defineOperation({
 		const input = readInput(context, itemIndexes);
 		const period = readPeriod(context);
 		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
-		const { hub, counts, incomplete } = countedHub(context.hub);
-		const found = await findOrders(hub, input.rows, period, incomplete);
+		const found = await findOrders(context.hub, input.rows, period);
 		const comparison = compareOrders(found, period);
 		const results = [
 			...comparison.compared.map((order) => orderResult(order, itemIndexes)),
@@ -58,8 +58,9 @@ export const reconcileOrders = defineOperation({
 			...found.unclear.map((rows) => inputResult('unknown', rows)),
 		];
 		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
-			await readMissing(hub, results);
-		tellReconciliation(context, { input, period, found, comparison, results, counts });
+			await readMissing(context.hub, results);
+		const { requests } = context.hub.report;
+		tellReconciliation(context, { input, period, found, comparison, results, requests });
 		return [...input.refused, ...results.filter(({ json }) => isResultWanted(wanted, json.result))];
 	},
 });
@@ -101,17 +102,17 @@ interface Reconciled {
 	found: FoundOrders;
 	comparison: Comparison;
 	results: readonly EntryResult[];
-	counts: Readonly<RequestCounts>;
+	requests: RequestCounts;
 }
 
 /** Sums the run up in a hint, and names the rows that could not be compared. */
 function tellReconciliation(context: NodeContext, run: Reconciled): void {
-	const { input, period, found, comparison, results, counts } = run;
+	const { input, period, found, comparison, results } = run;
 	const { count, outside } = comparison;
 	const { unknownChannels } = found;
 	const unfound = uniq(found.unfound.map(([{ field, id }]) => `${field} ${id}`));
 	const orders = `${amount(count, 'order')} ${period.inWords}`;
-	const requests = amount(sum(Object.values(counts)), 'request');
+	const requests = amount(sum(Object.values(run.requests)), 'request');
 	const sentences = [[orders, ...tally(results, 'result', resultWords), requests].join(', ')];
 	if (outside > 0)
 		sentences.push(

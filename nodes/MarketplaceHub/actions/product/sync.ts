@@ -73,7 +73,7 @@ export const syncProducts = defineSync({
 				await sendSingly(rows, async (row) => {
 					const sku = String(row.identity.sku);
 					const body = changesVariations(row)
-						? await freshChangeBody(hub, sku, row.changes)
+						? await freshChangeBody(hub, sku, row.written)
 						: row.body;
 					await changeProduct(hub, sku, body);
 				}),
@@ -83,16 +83,16 @@ export const syncProducts = defineSync({
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
-function changesVariations({ changes }: SyncRow): boolean {
-	return changes.variacoes !== undefined;
+function changesVariations({ written }: SyncRow): boolean {
+	return written.variacoes !== undefined;
 }
 
 /** A new product as it is registered, or the fields of another one that change. */
 function bodyOf(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
-	const { key, before, changes, lacksOwn } = row;
-	const given = fromComparable(changes, comparedFields);
+	const { key, before, written, lacksOwn } = row;
+	const given = fromComparable(written, comparedFields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
-	if (isHtml && { ...before, ...changes }.descricaoSimples === undefined) hints.add('html', key);
+	if (isHtml && { ...before, ...written }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
 		const whole = lacksOwn === true ? withOwn(given) : given;
 		const lead = 'The hub does not have this SKU. Check it, or';
@@ -114,8 +114,8 @@ function changeBody(before: Comparable, given: IDataObject): Record<string, unkn
 async function freshChangeBody(
 	hub: Hub<'productGet'>,
 	sku: string,
-	changes: Comparable,
+	written: Comparable,
 ): Promise<Record<string, unknown>> {
 	const now = toComparable(await orNotSent(readProduct(hub, sku)), comparedFields);
-	return changeBody(now, fromComparable(changes, comparedFields));
+	return changeBody(now, fromComparable(written, comparedFields));
 }

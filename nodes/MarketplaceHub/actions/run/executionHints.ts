@@ -1,15 +1,16 @@
 import compact from 'lodash/compact';
 import sumBy from 'lodash/sumBy';
-import { endpoints, type EndpointName } from '../../api/endpoints';
+import { endpoints } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
 import type { EntryResult } from '../../api/rows/row';
-import { leftOut, type UnreadableRecord } from '../../api/schemas/orderAnswers';
+import type { RunReport } from '../../api/runReport';
+import { leftOut } from '../../api/schemas/orderAnswers';
 import type { ValueNote } from '../../api/schemas/normalize';
 import { timing } from '../../api/timing';
 import { shorten, listed, inWords } from '../../api/values/text';
 import { amount, counted, entriesIn, ofEntries } from '../common/counts';
 import { rowsInWords } from '../common/rowNames';
-import { isList, type ItemOperation } from '../operation';
+import { isList, type ItemOperation, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
 import { type HintContext, type Tell, telling } from '../common/telling';
 import { mostForAgent } from '../common/toolRun';
@@ -79,10 +80,6 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 export class ExecutionHints {
 	/** What an agent is told in the output, see toolRun.ts. */
 	readonly forAgent: string[] = [];
-	/** How many records each list holds, where the hub says so. */
-	readonly totals = new Map<EndpointName, number>();
-	private readonly unsettled = new Set<EndpointName>();
-	private readonly unreadable = new Map<EndpointName, Set<string>>();
 	private readonly notes = new Map<NoteKind, Set<string>>();
 
 	/** @param text a field with its value, or the name of a file; told once */
@@ -90,38 +87,25 @@ export class ExecutionHints {
 		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
 	}
 
-	/** This list did not settle, however often it was read. */
-	readonly addUnsettled = (list: EndpointName): void => void this.unsettled.add(list);
-
-	/** These records of a list cannot be worked on. */
-	readonly addUnreadable = (list: EndpointName, records: readonly UnreadableRecord[]): void =>
-		records.forEach(({ name }) =>
-			this.unreadable.set(list, (this.unreadable.get(list) ?? new Set()).add(name)),
-		);
-
-	/** A list holds so many records; while its first ones are taken out of it, it holds fewer. */
-	readonly addTotal = (list: EndpointName, count: number): void =>
-		void this.totals.set(list, Math.max(count, this.totals.get(list) ?? 0));
-
-	show(context: HintContext & { hub: Pick<Hub, 'slotWaits'> }): void {
+	show({ hub: { report }, ...context }: HintContext & { hub: Pick<Hub, 'report'> }): void {
 		const tell = telling(context);
-		for (const list of this.unsettled)
+		for (const list of report.unsettled)
 			tell(
 				'warning',
 				`${endpoints[list].label}: the list did not settle: each time it was read, records left it or fewer came than it counts, so a few may not have been seen. Run again when fewer change, or narrow the filters down.`,
 			);
-		for (const [list, names] of this.unreadable)
+		for (const [list, names] of report.unreadable)
 			tell('warning', `${endpoints[list].label}: ${leftOut(names)}`);
 		for (const [kind, [type, words, advice = '']] of Object.entries(noteTexts)) {
 			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];
 			const names = texts.map((text) => shorten(text, longestName));
 			if (names.length > 0) tell(type, `${words}: ${listed(names, mostShown)}. ${advice}`.trim());
 		}
-		showWaits(context.hub, tell);
+		showWaits(report, tell);
 	}
 }
 
-function showWaits({ slotWaits }: Pick<Hub, 'slotWaits'>, tell: Tell): void {
+function showWaits({ slotWaits }: RunReport, tell: Tell): void {
 	for (const [label, { requests, ms, perMinute }] of slotWaits) {
 		if (ms < timing.minute / 12) continue;
 		tell(
@@ -162,14 +146,14 @@ export function tellUnfound(
 
 /** Says to an agent how far a list goes on behind the records that it gets. */
 export function tellRest(
-	{ parameters, ...context }: HintContext & { parameters: Parameters; hints: ExecutionHints },
+	{ parameters, hub, ...context }: HintContext & Pick<OperationContext, 'parameters' | 'hub'>,
 	operation: Pick<ItemOperation, 'properties' | 'endpoints'>,
 	shown: number,
 ): void {
 	const [list] = operation.endpoints;
 	if (!isList(operation) || !parameters.isSafeToolRun || shown < (parameters.limit(0) ?? Infinity))
 		return;
-	const total = list && context.hints.totals.get(list);
+	const total = list && hub.report.totals.get(list);
 	if (total === shown) return;
 	const rest =
 		total === undefined || total < shown

@@ -3,15 +3,15 @@ import { readsAtOnce } from '../../api/http/runLimit';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../outputChoice';
 import { tellEmptyList, tellRest, tellUnfound } from './executionHints';
-import { OnError } from '../common/onError';
+import type { OnError } from '../common/onError';
 
 /** Runs an operation item by item; items of one that only reads run side by side. */
 export async function runItems(
 	operation: ItemOperation,
 	context: OperationContext,
 	itemIndexes: number[],
+	onError: OnError,
 ): Promise<Output[]> {
-	const onError = new OnError(context.node, operation);
 	const shared = operation.share?.(context);
 	const ofItems = await mapConcurrently(
 		itemIndexes,

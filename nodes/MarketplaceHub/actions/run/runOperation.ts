@@ -4,25 +4,27 @@ import {
 	ManualExecutionCancelledError,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type NodeApiError,
+	type NodeOperationError,
 } from 'n8n-workflow';
 import { cancelSignal } from '../../api/context';
+import { connectHub } from '../../api/hub';
 import type { EntryResult } from '../../api/rows/row';
 import { toNodeError } from '../../shared/nodeErrors';
 import {
 	onlyReads,
 	type Operation,
 	type OperationContext,
-	Output,
+	type Output,
 	type RunOperation,
 } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { Parameters } from '../parameters';
+import { longestWaitOf, Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
 import { chosenOperation } from '../resources';
 import { accountRuns } from './accounts';
-import { tellEntries } from './executionHints';
+import { ExecutionHints, tellEntries } from './executionHints';
 import { OnError } from '../common/onError';
-import { contextOf } from './operationContext';
 import { toItem } from './outputItem';
 import { rowsInWords } from '../common/rowNames';
 import { toRunError } from './runErrors';
@@ -35,18 +37,18 @@ import { closeToolRun, isToolRun, withAdvice } from '../common/toolRun';
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const itemIndexes = range(node.getInputData().length);
-	let operation: Operation | undefined;
+	let onError = new OnError(node);
 	try {
 		const parameters = new Parameters(node);
-		operation = chosenOperation(node.getNode().typeVersion, parameters);
+		const operation = chosenOperation(node.getNode().typeVersion, parameters);
+		onError = new OnError(node, operation);
 		assertSetByHand(node.getNode(), operation.properties);
-		return [await runAccounts(operation, node, parameters, itemIndexes)];
+		return [await runAccounts({ operation, node, parameters, onError }, itemIndexes)];
 	} catch (error) {
-		const onError = new OnError(node, operation);
 		if (onError.continues) {
 			// n8n would pass the input on as if it had succeeded
 			const outputs = onError.settle(error, itemIndexes);
-			return [outputs.map((output) => toItem(node, operation, output))];
+			return [outputs.map((output) => toItem(node, onError.operation, output))];
 		}
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw cancelSignal(node)?.aborted === true
@@ -55,23 +57,30 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	}
 }
 
+/** An execution of the node. */
+interface Run {
+	operation: Operation;
+	node: IExecuteFunctions;
+	parameters: Parameters;
+	onError: OnError;
+}
+
 /** Runs items whose credential resolves to different accounts account by account. */
-async function runAccounts(
-	operation: Operation,
-	node: IExecuteFunctions,
-	parameters: Parameters,
-	itemIndexes: number[],
-): Promise<INodeExecutionData[]> {
+async function runAccounts(run: Run, itemIndexes: number[]): Promise<INodeExecutionData[]> {
+	const { operation, node, parameters, onError } = run;
 	const { runs, unresolved } = await accountRuns(node, itemIndexes);
-	const onError = new OnError(node, operation);
 	let outputs = unresolved.flatMap(({ itemIndex, error }) =>
 		onError.settle(error, [itemIndex], itemIndex),
 	);
 	const hasUnresolved = unresolved.length > 0;
 	const isOneOfSeveral = runs.length > 1 || hasUnresolved;
+	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
 	const accounts = runs.map(({ account, itemIndexes: items }) => ({
 		context: {
-			...contextOf(node, parameters, account),
+			node,
+			parameters,
+			hub: connectHub(node, { account, longestWait }),
+			hints: new ExecutionHints(),
 			ofAccount: isOneOfSeveral ? `Account of ${rowsInWords(items, mostNamed)}: ` : undefined,
 			hasUnresolved,
 		},
@@ -80,7 +89,12 @@ async function runAccounts(
 	if (!onError.continues) for (const account of accounts) checkItems(operation, account);
 	let before: number[] = [];
 	for (const account of accounts) {
-		outputs = outputs.concat(await runAccount(operation, account, before));
+		const ofAccount = await runAccount(run, account).catch((error: unknown) => {
+			throw before.length === 0 || onError.continues
+				? error
+				: withCarriedOut(onError.toNodeError(error), before);
+		});
+		outputs = outputs.concat(ofAccount);
 		before = before.concat(account.itemIndexes);
 	}
 	if (isOneOfSeveral) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
@@ -93,6 +107,15 @@ async function runAccounts(
 
 /** At most this many rows of an account are named. */
 const mostNamed = 5;
+
+/** The error that stops the run at an account, with what other accounts have carried out. */
+function withCarriedOut(
+	error: NodeApiError | NodeOperationError,
+	before: readonly number[],
+): NodeApiError | NodeOperationError {
+	error.description = `${error.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
+	return error;
+}
 
 /** The items of one account, with all that the operation needs for them. */
 interface AccountItems {
@@ -113,45 +136,33 @@ function checkItems(operation: Operation, { context, itemIndexes }: AccountItems
 	}
 }
 
-/** @param before the items of accounts that were run before: the message names them where this stops the run */
 async function runAccount(
-	operation: Operation,
+	{ operation, onError }: Run,
 	{ context, itemIndexes }: AccountItems,
-	before: readonly number[],
 ): Promise<Output[]> {
-	const { node, hints } = context;
-	try {
-		const outputs =
-			'perRun' in operation
-				? await runTogether(operation, context, itemIndexes)
-				: await runItems(operation, context, itemIndexes);
-		hints.show(context);
-		return outputs;
-	} catch (error) {
-		const onError = new OnError(node, operation);
-		// that of all items; n8n's form of it is escaped for the editor
-		if (onError.continues) throw onError.failureOf(error);
-		const failure = onError.toNodeError(error);
-		if (before.length > 0)
-			failure.description = `${failure.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
-		throw failure;
-	}
+	const outputs =
+		'perRun' in operation
+			? await runTogether(operation, context, itemIndexes, onError)
+			: await runItems(operation, context, itemIndexes, onError);
+	context.hints.show(context);
+	return outputs;
 }
 
 async function runTogether(
 	operation: RunOperation,
 	context: OperationContext,
 	itemIndexes: number[],
+	onError: OnError,
 ): Promise<Output[]> {
 	const { node } = context;
 	if (itemIndexes.length === 0) return [];
 	const results: EntryResult[] = await operation
 		.perRun(context, itemIndexes)
-		.catch((error: unknown) => new OnError(node, operation).settle(error, itemIndexes));
+		.catch((error: unknown) => onError.settle(error, itemIndexes));
 	if (!node.continueOnFail() && results.some(({ failure }) => failure !== undefined))
 		throw (
 			operation.summarize?.(results) ?? toRunError(node.getNode(), results, onlyReads(operation))
 		);
 	tellEntries(context, results);
-	return results.map(({ itemIndexes: from, json, failure }) => new Output(from, json, { failure }));
+	return results;
 }

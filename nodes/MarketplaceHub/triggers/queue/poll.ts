@@ -26,11 +26,9 @@ const testOrders = 5;
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
-		const unreadable = new Set<string>();
 		const hub = connectHub(context, {
 			longestWait: { ms: timing.pollBudget },
 			deadline: timing.pollDeadline,
-			onUnreadable: (_list, records) => records.forEach(({ name }) => unreadable.add(name)),
 		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
 		const state = (await hub.account()).state.queueTrigger(nodeKeyOf(context));
@@ -42,7 +40,9 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 			const queueOrders = new QueueOrders(state, data, settings.repeatAfter);
 			const signal = deadlineIn(timing.pollBudget);
 			const endedEarly = await emitQueue({ context, hub, queueOrders, settings, signal });
-			if (unreadable.size > 0) warn(context, `${leftOut(unreadable)} They stay in the hub's queue`);
+			const unreadable = hub.report.unreadable.get('queueList');
+			if (unreadable !== undefined)
+				warn(context, `${leftOut(unreadable)} They stay in the hub's queue`);
 			if (endedEarly !== undefined) warn(context, endedEarly);
 			queueOrders.save();
 		} finally {

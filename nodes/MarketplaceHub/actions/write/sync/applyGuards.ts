@@ -2,15 +2,14 @@ import partition from 'lodash/partition';
 import { sleep } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
-import { type Guard, type Limits, lowersStock } from './guards';
+import type { Guard, Limits, RunGuard } from './guards';
 import { fewest, type RunPreview } from './shares';
-import { hold, type SyncRow } from './syncRow';
+import { hold, lowersStock, type SyncRow } from './syncRow';
 
 /** Reason for holding a row or a run, and advice for the case that it is right all the same. */
 interface Reason {
 	reason: string;
 	advice: string;
-	guard: Guard;
 }
 
 /** The whole run is held, or all of it that raises stock. */
@@ -25,14 +24,14 @@ export class HeldRun extends HubError {
 /** Asks the guards about each row that would be sent; one beyond a limit is held. */
 export async function guardRows(
 	rows: readonly SyncRow[],
-	limits: Limits,
+	{ ofEntries }: Limits,
 	dryRun: boolean,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
 		if (row.status !== 'change') return;
 		let found: Reason | undefined;
-		for (const [guard, limit] of limits)
-			found ??= guardReason(guard, limit, guard.inEntry?.(row, limit));
+		for (const [guard, limit] of ofEntries)
+			found ??= reasonOf(guard, limit, guard.inEntry(row, limit));
 		if (found === undefined) return;
 		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${found.reason}`;
 		const description = `Look at the values. If they are right, ${found.advice}`;
@@ -48,13 +47,13 @@ export async function guardRows(
  */
 export async function guardRun(
 	run: RunPreview,
-	limits: Limits,
+	{ ofRun }: Limits,
 	dryRun: boolean,
 ): Promise<HeldRun | undefined> {
-	const found = await firstReason(run, limits);
+	const found = await firstReason(run, ofRun);
 	if (found === undefined) return undefined;
 	const changes = run.compared.filter(({ status }) => status === 'change');
-	const sparesLower = run.onlyChanges === true && found.guard.holdsAll !== true;
+	const sparesLower = run.onlyChanges === true && found.holdsAll !== true;
 	const [spared, kept] = partition(changes, (row) => sparesLower && lowersStock(row));
 	if (spared.length > 0 && kept.length === 0) return undefined;
 	const what = spared.length > 0 ? 'Nothing that raises stock' : 'Nothing';
@@ -64,12 +63,15 @@ export async function guardRun(
 }
 
 /** Asks the guards about the whole run in turn. */
-async function firstReason(run: RunPreview, limits: Limits): Promise<Reason | undefined> {
+async function firstReason(
+	run: RunPreview,
+	limits: Limits['ofRun'],
+): Promise<(Reason & Pick<RunGuard, 'holdsAll'>) | undefined> {
 	const isShort = run.compared.length + run.notCompared < fewest;
 	for (const [guard, limit] of limits) {
-		if (guard.inRun === undefined || (isShort && guard.inShortRuns !== true)) continue;
-		const found = guardReason(guard, limit, guard.inRun(run, limit));
-		if (found !== undefined) return found;
+		if (isShort && guard.inShortRuns !== true) continue;
+		const found = reasonOf(guard, limit, guard.inRun(run, limit));
+		if (found !== undefined) return { ...found, holdsAll: guard.holdsAll };
 		// each looks at all rows, and n8n answers webhooks in the same thread
 		await sleep(0);
 	}
@@ -77,13 +79,12 @@ async function firstReason(run: RunPreview, limits: Limits): Promise<Reason | un
 }
 
 /** The reason of a guard, and how to change or switch off its limit. */
-function guardReason(guard: Guard, limit: number, reason: string | undefined): Reason | undefined {
+function reasonOf(guard: Guard, limit: number, reason: string | undefined): Reason | undefined {
 	if (reason === undefined) return undefined;
 	const { displayName, isLowest } = guard;
 	const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;
 	return {
 		reason: `${reason}; ${displayName} is ${limit}`,
 		advice: `choose Custom under Guards, ${turn} or set it to 0, which switches it off, and run again.`,
-		guard,
 	};
 }

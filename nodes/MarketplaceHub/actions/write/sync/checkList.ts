@@ -32,7 +32,7 @@ export async function checkList(
 		const given = failure === undefined ? toComparable(body, comparedFields) : none;
 		// 200,000 bodies would be kept for nothing
 		const status = failure === undefined ? 'change' : 'unsendable';
-		const row: SyncRow = { ...checked, body: none, key, given, changes: none, status };
+		const row: SyncRow = { ...checked, body: none, key, given, written: none, status };
 		if (failure === undefined) addTo(byKey, key, row);
 		rows.push(row);
 	});

@@ -12,14 +12,12 @@ import { markUnsendable, type SyncRow, type WayName } from './syncRow';
 export interface SyncKind extends EntryKind {
 	/** Fields that are compared. */
 	comparedFields: SyncFields;
-	/** Whether the node is of version 1, whose results stored workflows ask for. */
-	isVersion1: boolean;
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/** The ways in which its rows are sent; with `create` it is a record, which is registered whole and changed field by field. */
 	ways: Readonly<Partial<Record<WayName, Requests>>>;
 	/**
-	 * Makes the body of a row. Left out: its identity, whose names then have to be those of fields, and its changes.
+	 * Makes the body of a row. Left out: its identity, whose names then have to be those of fields, and the values that are written.
 	 * @throws HubError where that breaks a rule
 	 */
 	bodyOf?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
@@ -45,7 +43,7 @@ export async function compareRows(
 export function compareRow(row: SyncRow, { createsMissing, ways }: SyncKind): void {
 	const { before, given } = row;
 	const isRecord = ways.create !== undefined;
-	row.changes = given;
+	row.written = given;
 	if (before === undefined && !createsMissing) {
 		row.status = 'notInHub';
 		return;
@@ -55,7 +53,7 @@ export function compareRow(row: SyncRow, { createsMissing, ways }: SyncKind): vo
 	if (before === undefined) return;
 	const changes = differences(before, given);
 	if (isEmpty(changes)) row.status = 'unchanged';
-	if (isRecord) row.changes = changes;
+	if (isRecord) row.written = changes;
 }
 
 /** Gives each row that is to change its body. A row that breaks a rule is unsendable. */
@@ -69,7 +67,7 @@ export async function fillBodies(
 		try {
 			row.body = bodyOf?.(row, context) ?? {
 				...row.identity,
-				...fromComparable(row.changes, comparedFields),
+				...fromComparable(row.written, comparedFields),
 			};
 		} catch (error) {
 			markUnsendable(row, toInvalid(error));

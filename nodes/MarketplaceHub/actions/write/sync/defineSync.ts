@@ -6,7 +6,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses, monotonicNow } from '../../../api/async';
 import { findHubError, HubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
-import { countedHub } from '../../../api/hub';
 import { type EntryResult, noteOnRows, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { comparedOf } from '../../../api/reading/comparable';
@@ -33,21 +32,9 @@ import {
 	wayNames,
 } from './syncRow';
 
-interface Sync<Name extends EndpointName>
-	extends Omit<SyncKind, 'comparedFields' | 'isVersion1' | 'ways'>,
-		OfChannels<Name> {
-	action: string;
-	toolDescription: string;
-	description: string;
+/** What the rows of a list are, and how the hub's are read and written. */
+interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Name> {
 	listKind: GuardedList;
-	/** The parameters that give the list, and those of sending it. */
-	properties: INodeProperties[];
-	sendingProperties?: INodeProperties[];
-	endpoints: readonly Name[];
-	/** The values of a result, where not all are numbers. */
-	values?: RecordSchema;
-	/** Fields of a result beside status and values. */
-	output?: Readonly<Record<string, RecordSchema>>;
 	read: Read<Name>;
 	ways: { update: Way<Name>; create?: Way<Name>; remove?: Way<Name> };
 }
@@ -57,11 +44,26 @@ interface Way<Name extends EndpointName> extends Requests {
 	send: Send<Name, SyncRow>;
 }
 
+/** A sync as an operation's file gives it. */
+interface SyncOperation<Name extends EndpointName> extends Omit<Sync<Name>, 'comparedFields'> {
+	action: string;
+	toolDescription: string;
+	description: string;
+	/** The parameters that give the list, and those of sending it. */
+	properties: INodeProperties[];
+	sendingProperties?: INodeProperties[];
+	endpoints: readonly Name[];
+	/** The values of a result, where not all are numbers. */
+	values?: RecordSchema;
+	/** Fields of a result beside status and values. */
+	output?: Readonly<Record<string, RecordSchema>>;
+}
+
 /**
  * An operation that makes the hub agree with a list: the rows are checked, the hub is
  * read and compared, the guards are asked, and the changes are sent and reported.
  */
-export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
+export function defineSync<Name extends EndpointName>(sync: SyncOperation<Name>) {
 	const { shape, identity, endpoints, sendingProperties = [] } = sync;
 	const comparedFields = comparedOf(shape.fields, Object.values(identity));
 	const values = sync.values ?? mapValues(comparedFields, () => 'number' as const);
@@ -84,10 +86,9 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 		},
 		summarize: errorOfRun,
 		async perRun(context, itemIndexes) {
-			const isVersion1 = context.node.getNode().typeVersion === 1;
 			// a dry run refuses what the run would refuse
 			timeLimitOf(context.parameters);
-			return await runSync(context, itemIndexes, { ...sync, comparedFields, isVersion1 });
+			return await runSync(context, itemIndexes, { ...sync, comparedFields });
 		},
 	});
 }
@@ -96,14 +97,14 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	itemIndexes: number[],
-	kind: Sync<Name> & SyncKind,
+	kind: Sync<Name>,
 ): Promise<EntryResult[]> {
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind);
 	const { dryRun, onlyChanges, limits } = settings;
-	const { hub, counts } = countedHub(context.hub);
+	const { requests } = context.hub.report;
 
-	const list = await compareList({ ...context, hub }, itemIndexes, kind, settings);
+	const list = await compareList(context, itemIndexes, kind, settings);
 	const { rows, distinct, notCompared, whole, unlisted } = list;
 	await guardRows(distinct, limits, dryRun);
 	await fillBodies(context, distinct, kind);
@@ -112,15 +113,15 @@ async function runSync<Name extends EndpointName>(
 	const heldRun = await guardRun(run, limits, dryRun);
 
 	const changes = changesIn(distinct);
-	const read = { requests: sum(Object.values(counts)), ms: monotonicNow() - begin };
+	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin };
 	const expected = dryRun ? estimate(plannedOf(changes, kind), read) : '';
-	const further = dryRun ? [] : await sendChanges({ ...context, hub }, list, kind, changes);
+	const further = dryRun ? [] : await sendChanges(context, list, kind, changes);
 
 	// rows of a hub that could not be read follow On Error
 	const isPreview = dryRun && list.isRead;
-	const results = [...(await reportRows(rows, kind, heldRun, isPreview)), ...further];
+	const results = [...(await reportRows(context, rows, kind, { heldRun, isPreview })), ...further];
 	const ms = monotonicNow() - begin;
-	tellRun(context, results, { dryRun, counts, ms, expected, heldRun, unlisted });
+	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, unlisted });
 	return results;
 }
 
@@ -140,7 +141,7 @@ interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedPro
 async function compareList<Name extends EndpointName>(
 	{ hub, ...context }: OperationContext<Name>,
 	itemIndexes: number[],
-	kind: Sync<Name> & SyncKind,
+	kind: Sync<Name>,
 	settings: SyncSettings,
 ): Promise<ComparedList> {
 	const { missing, wholeList } = settings;
@@ -153,7 +154,7 @@ async function compareList<Name extends EndpointName>(
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
 		.read(hub, { ...asked, ...extentOf(settings) })
-		.catch((error: unknown) => failureOfRead(error, context, kind));
+		.catch((error: unknown) => failureOfRead(error, context));
 	if (reading instanceof HubError) return unreadList(rows, reading);
 	await compareRows(wantedRows, reading, kind);
 	const { onlyInHub } = reading;
@@ -169,10 +170,14 @@ async function compareList<Name extends EndpointName>(
 	};
 }
 
+/** Whether stored workflows ask for the results as they were. */
+const isVersion1 = ({ node }: NodeContext) => node.getNode().typeVersion === 1;
+
 /** @throws the error where the run stops, and in version 1, whose items have nothing but it */
-function failureOfRead(error: unknown, { node }: NodeContext, { isVersion1 }: SyncKind): HubError {
+function failureOfRead(error: unknown, context: NodeContext): HubError {
 	const failure = findHubError(error);
-	if (failure === undefined || isVersion1 || !new OnError(node).continues) throw error;
+	if (failure === undefined || isVersion1(context) || !new OnError(context.node).continues)
+		throw error;
 	return failure.with({ outcome: 'notSent' });
 }
 
@@ -191,11 +196,12 @@ const extentOf = ({ missing, wholeList, onlyChanges }: SyncSettings) => ({
 
 /** A result for each row, and one for the run where that is held and no row says so. */
 async function reportRows(
+	context: NodeContext,
 	rows: readonly SyncRow[],
-	kind: SyncKind,
-	heldRun: HeldRun | undefined,
-	isPreview: boolean,
+	{ comparedFields }: SyncKind,
+	{ heldRun, isPreview }: { heldRun?: HeldRun; isPreview: boolean },
 ): Promise<EntryResult[]> {
+	const kind = { comparedFields, isVersion1: isVersion1(context) };
 	const results: EntryResult[] = [];
 	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result, kind) : result);
 	await eachWithPauses(rows, (row) => {
@@ -215,7 +221,7 @@ function changesIn(rows: readonly SyncRow[]): Changes {
 	return new Map(wayNames.map((name) => [name, changes.filter(({ way }) => way === name)]));
 }
 
-const plannedOf = (changes: Changes, { ways }: Pick<SyncKind, 'ways'>) =>
+const plannedOf = (changes: Changes, { ways }: SyncKind) =>
 	[...changes].flatMap(([name, rows]): Planned[] => {
 		const way = ways[name];
 		return way === undefined ? [] : [{ ...way, rows }];

@@ -10,7 +10,7 @@ export const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
 const isPrice = /^preco(De|Por)(Midia)?$/;
 
-type PricedValues = Pick<SyncRow, 'before' | 'changes'>;
+type PricedValues = Pick<SyncRow, 'before' | 'written'>;
 
 /** A price of a product or of one of its variations that would change. */
 interface Price extends PricedValues {
@@ -24,21 +24,21 @@ interface Price extends PricedValues {
 }
 
 function* pricesIn(
-	{ before = {}, changes }: PricedValues,
+	{ before = {}, written }: PricedValues,
 	product: Comparable = before,
 	place = '',
 ): Generator<Price> {
 	const nameOf = (field: string) => `\`${place}${field}\``;
-	for (const [field, is] of Object.entries(changes)) {
+	for (const [field, is] of Object.entries(written)) {
 		const inHub = before[field];
 		if (isPrice.test(field)) {
 			const usual = usualOf(field);
 			const known = [inHub, before[usual], product[field], product[usual]];
 			const was = Number(known.find((price) => Number(price) > 0) ?? 0);
-			yield { field, is: Number(is), was, isNew: inHub === undefined, before, changes, nameOf };
+			yield { field, is: Number(is), was, isNew: inHub === undefined, before, written, nameOf };
 		}
 		for (const [key, record] of recordsIn(is)) {
-			const variation = { before: recordsIn(inHub).get(key), changes: record };
+			const variation = { before: recordsIn(inHub).get(key), written: record };
 			yield* pricesIn(variation, product, `${field}[${key}].`);
 		}
 	}
@@ -58,10 +58,10 @@ export function somePrice(
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
 export const someShare = (row: PricedValues, test: (share: number) => boolean) =>
-	somePrice(row, ({ field, nameOf, before = {}, changes }) => {
+	somePrice(row, ({ field, nameOf, before = {}, written }) => {
 		const selling = field.replace(isPrice, 'precoPor$2');
 		const from = field.replace(isPrice, 'precoDe$2');
-		const priceOf = (price: string) => Number(changes[price] ?? before[price] ?? 0);
+		const priceOf = (price: string) => Number(written[price] ?? before[price] ?? 0);
 		const [sells, was] = [priceOf(selling), priceOf(from)];
 		const share = (sells / was) * 100;
 		// the hub writes 0 where there is no price

@@ -74,7 +74,7 @@ export async function rowsOfHub(
 			body: none,
 			before,
 			given: none,
-			changes: none,
+			written: none,
 			status: 'onlyInHub',
 		};
 		if (missing !== 'report' && why !== undefined) {

@@ -7,8 +7,14 @@ import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';
 
+/** What a result depends on beside its row. */
+interface ReportedKind extends Pick<SyncKind, 'comparedFields'> {
+	/** Whether the node is of version 1, whose results stored workflows ask for. */
+	isVersion1: boolean;
+}
+
 /** The result of a row of a sync; in a dry run, the one that sending would give. */
-export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {
+export function reportOf(row: SyncRow, kind: ReportedKind): EntryResult {
 	const compared = row.sameAs ?? row;
 	const { failure, ownPrices, note } = compared;
 	return {
@@ -24,7 +30,7 @@ export function reportOf(row: SyncRow, kind: SyncKind): EntryResult {
 	};
 }
 
-function statusOf(row: SyncRow, kind: SyncKind): SyncStatus {
+function statusOf(row: SyncRow, kind: ReportedKind): SyncStatus {
 	const { status, way = 'update', failure } = row;
 	if (status === 'unsendable') return kind.isVersion1 ? 'refused' : 'notSent';
 	if (status !== 'change') return status;
@@ -35,19 +41,19 @@ function statusOf(row: SyncRow, kind: SyncKind): SyncStatus {
 const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
 
 /** The values that the hub had and, of a record that it had, those that are written. */
-function valuesOf(row: SyncRow, kind: SyncKind): IDataObject {
-	const { status, before = {}, changes, way, batchId } = row;
+function valuesOf(row: SyncRow, kind: ReportedKind): IDataObject {
+	const { status, before = {}, written, way, batchId } = row;
 	const { comparedFields } = kind;
 	if (status === 'notInHub' || status === 'unsendable') return {};
 	const isWritten = way === 'create' || way === 'update';
 	const shown = fromComparable(
-		isWritten ? fieldsThatChange(before, changes) : before,
+		isWritten ? fieldsThatChange(before, written) : before,
 		comparedFields,
 	);
 	const isChange = (status === 'change' || status === 'held') && way === 'update';
 	return {
 		...(!isEmpty(shown) && { before: shown }),
-		...(isChange && { after: fromComparable(changes, comparedFields) }),
+		...(isChange && { after: fromComparable(written, comparedFields) }),
 		...(batchId !== undefined && { batchId }),
 	};
 }
@@ -63,7 +69,7 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 /** A result of a dry run: nothing of it follows On Error. */
 export function previewOf(
 	{ failure, json: own, ...entry }: EntryResult,
-	{ isVersion1 }: SyncKind,
+	{ isVersion1 }: ReportedKind,
 ): EntryResult {
 	const status = previews[String(own.status)] ?? own.status;
 	const json = { ...own, status, ...(failure && failureJson(failure)) };

@@ -4,7 +4,7 @@ import sum from 'lodash/sum';
 import type { IDataObject } from 'n8n-workflow';
 import { type EndpointName, endpoints } from '../../../api/endpoints';
 import { HubError } from '../../../api/errors';
-import type { RequestCounts } from '../../../api/hub';
+import type { RequestCounts } from '../../../api/runReport';
 import type { EntryResult } from '../../../api/rows/row';
 import { shorten, withoutStop, listed } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
@@ -54,7 +54,7 @@ export function tellRun(
 	results: readonly EntryResult[],
 	run: {
 		dryRun: boolean;
-		counts: Readonly<RequestCounts>;
+		requests: Readonly<RequestCounts>;
 		ms: number;
 		expected: string;
 		heldRun?: HeldRun;
@@ -62,15 +62,15 @@ export function tellRun(
 	},
 ): void {
 	const tell = telling(context);
-	const isSent = Object.keys(run.counts).some(
+	const isSent = Object.keys(run.requests).some(
 		(name) => endpoints[name as EndpointName].retry !== 'read',
 	);
 	const unsent = run.dryRun ? 'Dry run, nothing was sent. ' : 'Nothing was sent: ';
-	const requests = amount(sum(Object.values(run.counts)), 'request');
+	const requests = amount(sum(Object.values(run.requests)), 'request');
 	const seconds = counted(Math.round(run.ms / 1000));
 	tell(
 		'info',
-		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.counts, run.unlisted)}${run.expected}`,
+		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlisted)}${run.expected}`,
 	);
 	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
@@ -91,8 +91,8 @@ export function tellRun(
 }
 
 /** The reads of a run, e.g. `Read: 200 pages of lists, 12 records.`, and why there are so many. */
-function readsIn(counts: Readonly<RequestCounts>, unlisted: readonly string[] = []): string {
-	const of = (...names: EndpointName[]) => sum(names.map((name) => counts[name] ?? 0));
+function readsIn(requests: Readonly<RequestCounts>, unlisted: readonly string[] = []): string {
+	const of = (...names: EndpointName[]) => sum(names.map((name) => requests[name] ?? 0));
 	const pages = of('productList', 'customizedPriceList', 'securityStockList');
 	const records = of('productGet', 'variationGet');
 	if (pages + records === 0) return 'Read: nothing, because no entry can be compared.';

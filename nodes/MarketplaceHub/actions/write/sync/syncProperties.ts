@@ -8,7 +8,9 @@ import { isBlank } from '../../../api/values/checks';
 import { typedNumber } from '../../../api/values/numbers';
 import { withoutStop } from '../../../api/values/text';
 import type { Parameters } from '../../parameters';
-import { guards, type Guard, type Limits, type GuardedList } from './guards';
+import { entryGuards } from './entryGuards';
+import type { Guard, GuardedList, Limits, RunGuard } from './guards';
+import { runGuards } from './runGuards';
 import type { SyncKind } from './compare';
 
 /** Choices for entries that only the hub has. */
@@ -43,11 +45,11 @@ const limitOf = ({ displayName, name, description: holds, default: value }: Guar
 };
 
 /** The guards that a kind of list has; no other is asked for it. */
-const guardsOf = (kind: GuardedList): readonly Guard[] =>
-	guards.filter(({ only = [kind] }) => only.includes(kind));
+const guardsOf = <Of extends Guard>(all: readonly Of[], kind: GuardedList): Of[] =>
+	all.filter(({ only = [kind] }) => only.includes(kind));
 
 function guardProperties(kind: GuardedList): INodeProperties[] {
-	const limits = guardsOf(kind).map(limitOf);
+	const limits = guardsOf<Guard>([...entryGuards, ...runGuards], kind).map(limitOf);
 	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
 	return [
 		{
@@ -137,37 +139,38 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 			`\`Missing in List\` cannot be '${String(chosen)}' in this sync`,
 			{ description: `Choose one of ${offered.join(', ')}.` },
 		);
-	const limits = readLimits(parameters, kind.listKind);
+	const limits = readLimits(parameters, kind.listKind, onlyChanges);
+	return { dryRun, wholeList, onlyChanges, missing, limits };
+}
+
+const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
+
+function readLimits(parameters: Parameters, kind: GuardedList, onlyChanges: boolean): Limits {
+	const mode = parameters.value('guardMode', 0);
+	if (mode === 'off') return { ofEntries: new Map(), ofRun: new Map() };
+	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
+	const limitsOf = <Of extends Guard>(all: readonly Of[]): Map<Of, number> => {
+		const limits = guardsOf(all, kind).map((guard): [Of, number] => {
+			const { name, displayName, default: value, counts } = guard;
+			const set = isBlank(given[name]) ? value : given[name];
+			return [guard, typedNumber(displayName, set, { least: 0, counts, advice: guardAdvice })];
+		});
+		return new Map(limits.filter(([, limit]) => limit > 0));
+	};
+	const ofRun = limitsOf(runGuards);
 	return {
-		dryRun,
-		wholeList,
-		onlyChanges,
-		missing,
-		limits: onlyChanges ? limitsOfChanges(limits) : limits,
+		ofEntries: limitsOf(entryGuards),
+		ofRun: onlyChanges ? limitsOfChanges(ofRun) : ofRun,
 	};
 }
 
-/** The limits for a list that names only what changed. */
-const limitsOfChanges = (limits: Limits): Limits =>
+/** The limits on the run of a list that names only what changed. */
+const limitsOfChanges = (limits: Limits['ofRun']): Limits['ofRun'] =>
 	new Map(
-		[...limits].flatMap(([guard, limit]): Array<[Guard, number]> => {
+		[...limits].flatMap(([guard, limit]): Array<[RunGuard, number]> => {
 			const { ofChanges } = guard;
 			if (ofChanges === false) return [];
 			if (ofChanges === undefined) return [[guard, limit]];
 			return [[{ ...guard, ...ofChanges }, Math.max(limit, ofChanges.leastLimit)]];
 		}),
 	);
-
-const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
-
-function readLimits(parameters: Parameters, kind: GuardedList): Limits {
-	const mode = parameters.value('guardMode', 0);
-	if (mode === 'off') return new Map();
-	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
-	const limits = guardsOf(kind).map((guard): [Guard, number] => {
-		const { name, displayName, default: value, counts } = guard;
-		const set = isBlank(given[name]) ? value : given[name];
-		return [guard, typedNumber(displayName, set, { least: 0, counts, advice: guardAdvice })];
-	});
-	return new Map(limits.filter(([, limit]) => limit > 0));
-}

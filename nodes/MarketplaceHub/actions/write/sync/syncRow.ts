@@ -13,7 +13,7 @@ export interface SyncRow extends Row {
 	/** check: the values that the list gives, or that an entry gets that only the hub has. */
 	given: Comparable;
 	/** compare: those that are written; of a record, the ones that differ. */
-	changes: Comparable;
+	written: Comparable;
 	status: RowStatus;
 	/** compare: how it is sent if it changes; undefined where it is not compared, or cannot be written. */
 	way?: WayName;
@@ -50,3 +50,11 @@ export function markUnsendable(row: SyncRow, failure: HubError): void {
 
 /** No values: one object for all rows, of which there may be 200,000. */
 export const none = Object.freeze({});
+
+/** The stock, or security stock, of a row's values. */
+export const stockOf = (values: Comparable | undefined): number =>
+	Number(values?.estoque ?? values?.estoqueSeguranca ?? 0);
+
+/** Whether less could be sold afterwards; never true of security stock, where less sells more. */
+export const lowersStock = ({ before, written }: SyncRow): boolean =>
+	Number(written.estoque) < Number(before?.estoque);

@@ -1,0 +1,72 @@
+import isEmpty from 'lodash/isEmpty';
+import { brl, percent, somePrice, someShare } from './guardedPrices';
+import type { EntryGuard } from './guards';
+import { stockOf } from './syncRow';
+
+const priced = ['prices', 'channelPrices', 'products'] as const;
+
+/** Guards on single entries: one beyond a limit is held. */
+export const entryGuards: readonly EntryGuard[] = [
+	{
+		name: 'priceChange',
+		displayName: 'Price Change (%)',
+		description:
+			"Holds an entry whose price would change by more, up or down; a new price of a channel, for media or of a variation is compared with the product's own",
+		default: 50,
+		only: priced,
+		inEntry: ({ before, ownPrices, written }, limit) =>
+			somePrice({ before: isEmpty(before) ? ownPrices : before, written }, (price) => {
+				const { field, nameOf, is, was } = price;
+				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
+				const from = `${isEmpty(before) || price.isNew ? "the product's own " : ''}${brl(was)}`;
+				const what = `${nameOf(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
+				return moved > limit && what;
+			}),
+	},
+	{
+		name: 'lowestPrice',
+		displayName: 'Lowest Price (BRL)',
+		description: 'Holds an entry with a price below this',
+		default: 0,
+		counts: 'money',
+		only: priced,
+		isLowest: true,
+		inEntry: (row, limit) =>
+			somePrice(
+				row,
+				({ field, nameOf, is }) =>
+					is < Math.round(limit * 100) && `${nameOf(field)} would be ${brl(is)}`,
+			),
+	},
+	{
+		name: 'highestShare',
+		displayName: 'Highest Sale Price (%)',
+		description:
+			'Holds an entry whose selling price is more than this share of its price before discount',
+		default: 100,
+		only: priced,
+		inEntry: (row, limit) => someShare(row, (share) => share > limit),
+	},
+	{
+		name: 'lowestShare',
+		displayName: 'Lowest Sale Price (%)',
+		description:
+			'Holds an entry whose selling price is less than this share of its price before discount',
+		default: 10,
+		only: priced,
+		isLowest: true,
+		inEntry: (row, limit) => someShare(row, (share) => share < limit),
+	},
+	{
+		name: 'highestStock',
+		displayName: 'Highest Stock (Pieces)',
+		description: 'Holds an entry with more stock',
+		default: 0,
+		counts: 'pieces',
+		only: ['stock'],
+		inEntry: ({ written }, limit) =>
+			stockOf(written) > limit
+				? `\`${Object.keys(written).join()}\` would be ${stockOf(written)}`
+				: undefined,
+	},
+];
