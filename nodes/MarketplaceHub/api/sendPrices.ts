@@ -41,15 +41,17 @@ export async function sendPrices<Name extends EndpointName>(
 	rows: readonly Row[],
 	{ endpoint, identity }: PriceTarget<Name>,
 ): Promise<EntryResult[]> {
-	return await sendRows(rows, {
+	const further: EntryResult[] = [];
+	await sendRows(rows, {
 		most: largestRequest,
 		blockersOf: inOrderOfChannel(rows),
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
-			return readAnswers(part, said, Object.keys(identity));
+			for (const result of noteAnswers(part, said, Object.keys(identity))) further.push(result);
 		},
 	});
+	return further;
 }
 
 /**
@@ -76,8 +78,12 @@ function inOrderOfChannel(rows: readonly Row[]): (row: Row) => Blocker[] {
 
 const keyOfRow = ({ identity }: Row) => keyOf(identity);
 
-/** @param names the fields of an answer that say which row it is about */
-function readAnswers(
+/**
+ * Notes on each row of a request its answer.
+ * @param names the fields of an answer that say which row it is about
+ * @returns results of further answers
+ */
+function noteAnswers(
 	rows: Row[],
 	{ resultados }: z.infer<typeof answer>,
 	names: readonly string[],

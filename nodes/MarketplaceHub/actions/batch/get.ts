@@ -1,10 +1,10 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readBatch } from '../../api/batches/follow';
 import { notesIn } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
-import { defineOperation } from '../operation';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { batchRecord, batchNote } from '../../api/schemas/records';
+import { batchNote, batchRecord } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
+import { defineOperation } from '../operation';
 
 /** The batch to read. */
 export const batchIdProperty: INodeProperties = {
@@ -27,12 +27,9 @@ export const split: INodeProperties = {
 		'Whether to return one item for each entry of the batch (observacoes) instead of one item for the batch',
 };
 
-/** The batch, or one record for each of its entries, with the batch's ID and status. */
-export function batchEntries(record: IDataObject, wanted: boolean): IDataObject | IDataObject[] {
-	if (!wanted) return record;
-	const { observacoes, batchId: id, status } = record;
-	return notesIn(observacoes).map((note) => ({ batchId: id, status, ...note }));
-}
+/** A record for each entry of a batch, with the batch's ID and status. */
+export const entriesOf = ({ observacoes, batchId, status }: IDataObject): IDataObject[] =>
+	notesIn(observacoes).map((note) => ({ batchId, status, ...note }));
 
 /** Fields of the batch, and where it is split, those of an entry. */
 export const batchOutput = { ...batchRecord, ...batchNote } satisfies RecordSchema;
@@ -54,6 +51,7 @@ export const getBatch = defineOperation({
 	async perItem({ hub, node, parameters }, itemIndex) {
 		const id = parameters.text('batchId', itemIndex);
 		const splits = parameters.flag('splitEntries', itemIndex);
-		return batchEntries(await readBatch(hub, id, cancelSignal(node)), splits);
+		const batch = await readBatch(hub, id, cancelSignal(node));
+		return splits ? entriesOf(batch) : batch;
 	},
 });

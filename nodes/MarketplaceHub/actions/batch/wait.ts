@@ -1,6 +1,7 @@
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import sortBy from 'lodash/sortBy';
+import type { IDataObject } from 'n8n-workflow';
 import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../api/batches/follow';
 import { readNotes } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
@@ -20,7 +21,7 @@ import { defineOperation, type NodeContext } from '../operation';
 import { telling } from '../common/telling';
 import { type Failed, hasFailed, lineOf } from '../common/failedEntries';
 import { resultOfRow } from '../write/report';
-import { batchIdProperty, batchOutput, batchEntries, split } from './get';
+import { batchIdProperty, batchOutput, entriesOf, split } from './get';
 
 /** An input item's request: a batch, or with a SKU one entry of it. */
 interface Asked {
@@ -55,28 +56,34 @@ export const waitForBatch = defineOperation({
 		const { hub, node, parameters } = context;
 		const limit = timeLimitOf(parameters);
 		const splits = parameters.flag('splitEntries', 0);
-		const unread: EntryResult[] = [];
-		const asked: Asked[] = [];
-		for (const itemIndex of itemIndexes) {
-			const read = await askedBy(context, itemIndex).catch(toFailure);
-			if (read instanceof HubError)
-				unread.push({ itemIndexes: [itemIndex], json: {}, failure: read });
-			else asked.push(read);
-		}
-		const results = await Promise.all(
-			Object.entries(groupBy(asked, 'id')).map(async ([id, items]) => {
+		const items = await Promise.all(
+			itemIndexes.map(async (itemIndex) => await readItem(context, itemIndex)),
+		);
+		const [asked, unread] = partition(items, isAsked);
+		const batches = await Promise.all(
+			Object.entries(groupBy(asked, 'id')).map(async ([id, asking]) => {
 				const followed = await followBatch(hub, id, limit, cancelSignal(node));
-				return resultsFor(id, items, splits, followed);
+				return resultsFor(id, asking, splits, followed);
 			}),
 		);
-		tellUnnamed(
-			context,
-			results.flatMap(({ unnamed }) => unnamed),
-		);
-		const told = sortBy([...unread, ...results.flatMap(({ asked: own }) => own)], 'itemIndexes[0]');
-		return returnsPending(parameters) ? told.map(asPending) : told;
+		const unnamed = batches.flatMap((batch) => batch.unnamed);
+		if (unnamed.length > 0) tellUnnamed(context, unnamed);
+		const ofBatches = batches.flatMap(({ results }) => results);
+		const all = sortBy([...unread, ...ofBatches], 'itemIndexes[0]');
+		return returnsPending(parameters) ? all.map(asPending) : all;
 	},
 });
+
+/** What an item asks for, or why that cannot be read. */
+async function readItem(context: NodeContext, itemIndex: number): Promise<Asked | EntryResult> {
+	return await askedBy(context, itemIndex).catch((error: unknown) => ({
+		itemIndexes: [itemIndex],
+		json: {},
+		failure: toFailure(error),
+	}));
+}
+
+const isAsked = (item: Asked | EntryResult): item is Asked => 'id' in item;
 
 async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Promise<Asked> {
 	const { skuProduto, sku = skuProduto } = node.getInputData()[itemIndex]?.json ?? {};
@@ -91,7 +98,7 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 
 interface BatchResults {
 	/** What the items ask for. */
-	asked: EntryResult[];
+	results: EntryResult[];
 	/** Refusals of SKUs that no item names, although items name some: one may be of a variation. */
 	unnamed: Failed[];
 }
@@ -103,8 +110,7 @@ function resultsFor(
 	splits: boolean,
 	followed: FollowedBatch,
 ): BatchResults {
-	const { record, failure } = followed;
-	const batchId = (record?.batchId ?? id) as BatchId;
+	const batchId = (followed.record?.batchId ?? id) as BatchId;
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
 	const rows = Object.entries(groupBy(own, 'sku')).map(([sku, asking]): Row => {
 		const itemIndexes = asking.map(({ itemIndex }) => itemIndex);
@@ -112,19 +118,31 @@ function resultsFor(
 	});
 	const told = noteOnRows(readNotes({ rows, batchId, followed: forRows(batchId, followed) }));
 	const itemIndexes = others.map(({ itemIndex }) => itemIndex);
-	const ofBatch = failure === undefined ? [batchEntries(record, splits)].flat() : [{ batchId }];
-	const asked = [
+	const results = [
 		...rows.flatMap((row) =>
 			row.itemIndexes.map((itemIndex) => ({ ...resultOfRow(row), itemIndexes: [itemIndex] })),
 		),
-		...(others.length === 0 ? [] : ofBatch.map((json) => ({ itemIndexes, json, failure }))),
+		...(others.length === 0 ? [] : wholeBatch(batchId, splits, followed)).map((json) => ({
+			itemIndexes,
+			json,
+			failure: followed.failure,
+		})),
 	];
 	const hasAll = rows.length === 0 || others.length > 0;
-	return { asked, unnamed: hasAll ? [] : told.filter(hasFailed) };
+	return { results, unnamed: hasAll ? [] : told.filter(hasFailed) };
+}
+
+/** What comes out for items that ask for the whole batch. */
+function wholeBatch(
+	batchId: BatchId,
+	splits: boolean,
+	{ record, failure }: FollowedBatch,
+): IDataObject[] {
+	if (failure !== undefined) return [{ batchId }];
+	return splits ? entriesOf(record) : [record];
 }
 
 function tellUnnamed(context: NodeContext, refused: readonly Failed[]): void {
-	if (refused.length === 0) return;
 	telling(context)(
 		'warning',
 		`The hub refused also what no item names, perhaps variations of those that are named: ${listed(refused.map(lineOf), mostUnnamed)}.`,

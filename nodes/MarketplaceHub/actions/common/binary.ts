@@ -14,12 +14,19 @@ export const binaryField: INodeProperties = {
 	description: 'Name of the binary field that the following nodes read the file from',
 };
 
+/** A file that comes out beside a record. */
+export interface OutputFile {
+	content: Buffer;
+	name: string;
+	mimeType: string;
+}
+
 /** The record with one file, in the field that the parameter of `binaryField` names. */
 export async function withFile(
 	{ node, parameters }: NodeContext,
 	itemIndex: number,
 	json: IDataObject,
-	file: { content: Buffer; name: string; mimeType: string },
+	file: OutputFile,
 ): Promise<Output> {
 	const field = parameters.text('binaryPropertyName', itemIndex);
 	if (isBlank(field)) {

@@ -1,11 +1,11 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
-import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { fiscalDocumentRecord } from '../../api/schemas/records';
-import { binaryField, fileNamePart, withFile } from '../common/binary';
+import { binaryField, withFile } from '../common/binary';
 import { defineOperation } from '../operation';
 import { accessKey, fiscalFields, readFiscalDocument } from './get';
+import { xmlFile } from './xmlFile';
 
 /** The `xml` of GET /v1/erp/fiscal-documents/{chaveAcesso} as a file (reference: Fiscal documents). */
 export const downloadXml = defineOperation({
@@ -29,44 +29,3 @@ export const downloadXml = defineOperation({
 		return await withFile(context, itemIndex, json, file);
 	},
 });
-
-/** Things that may stand before the root element: declaration, comment, document type. */
-const prolog = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)/i;
-
-/** XML from its root element on. */
-function fromRoot(xml: string): string {
-	let rest = xml.trimStart();
-	for (let part = prolog.exec(rest); part !== null; part = prolog.exec(rest))
-		rest = rest.slice(part[0].length).trimStart();
-	return rest;
-}
-
-/**
- * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol.
- * @returns a HubError where it is no whole XML, or that of another document
- */
-export function xmlFile({ chaveAcesso, xml }: IDataObject) {
-	const key = String(chaveAcesso);
-	const text = typeof xml === 'string' ? xml : '';
-	const reason = whyNot(text, key);
-	if (reason === undefined)
-		return {
-			content: Buffer.from(text, 'utf8'),
-			name: `${fileNamePart(key)}.xml`,
-			mimeType: 'application/xml',
-		};
-	return new HubError('refused', `The hub has no XML of document ${key}: ${reason}`, {
-		description:
-			'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',
-	});
-}
-
-function whyNot(xml: string, key: string): string | undefined {
-	if (xml.trim() === '') return 'it is empty';
-	const content = fromRoot(xml);
-	const root = /^<([\w:.-]+)/.exec(content)?.[1];
-	if (root === undefined) return 'what it gave is not XML';
-	if (root.toLowerCase() === 'html') return 'what it gave is an HTML page';
-	if (!content.trimEnd().endsWith(`</${root}>`)) return 'what it gave was cut off';
-	return xml.includes(key) ? undefined : `what it gave does not hold ${key}`;
-}

@@ -15,8 +15,8 @@ import { filtersBy } from '../../shared/properties';
 import { binaryField, withFile } from '../common/binary';
 import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation, type NodeContext, Output } from '../operation';
-import { xmlFile } from './downloadXml';
 import { fiscalFields } from './get';
+import { xmlFile } from './xmlFile';
 
 const documentFilters = filtersBy(channelFilter, {
 	displayName: 'Document Type',

@@ -5,6 +5,7 @@ import { catchHubError, HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import type { Row } from '../../api/rows/row';
+import { afterLeader } from '../../api/rows/rowOrder';
 import { recordOf } from '../../api/schemas/answers';
 import { productRecord } from '../../api/schemas/records';
 import { plainId } from '../../api/values/ids';
@@ -44,10 +45,7 @@ export const createProduct = defineWrite({
 				if (leader !== undefined) await assertLeader(leader, lookUp);
 				return await register(context.hub, row);
 			},
-			(row) => {
-				const leader = leaderOf(row);
-				return leader === undefined ? [] : [{ row: leader, why: 'leader', joins: false }];
-			},
+			(row) => afterLeader(leaderOf(row), { joins: false }),
 		);
 	},
 });

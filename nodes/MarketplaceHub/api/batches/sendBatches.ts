@@ -3,7 +3,7 @@ import type { EndpointName } from '../endpoints';
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { type Row, skuOf } from '../rows/row';
-import { afterSameKey, type Blocker } from '../rows/rowOrder';
+import { afterLeader, afterSameKey, type Blocker } from '../rows/rowOrder';
 import { type RowSender, sendRows } from '../rows/sendRows';
 import { timing } from '../timing';
 import { isRecord } from '../values/checks';
@@ -78,8 +78,7 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 
 	blockersOf(row: Row): Blocker[] {
 		const leader = this.sending.leaderOf?.(row);
-		const older = this.afterOlder(row);
-		return leader === undefined ? older : [...older, { row: leader, why: 'leader', joins: true }];
+		return [...this.afterOlder(row), ...afterLeader(leader, { joins: true })];
 	}
 
 	obstacle(blocker: Row, why: Blocker['why']): HubError | undefined {

@@ -136,6 +136,15 @@ export class RowOrder<Sent extends Row> {
 	}
 }
 
+/**
+ * A row waits for its leader's, if there is one.
+ * @param joins whether it may follow that in the same request
+ */
+export const afterLeader = (
+	leader: Row | undefined,
+	{ joins }: Pick<Blocker, 'joins'>,
+): Blocker[] => (leader === undefined ? [] : [{ row: leader, why: 'leader', joins }]);
+
 /** Rows wait for the row before them of the same key: two values of one thing never share a request. */
 export function afterSameKey(
 	rows: readonly Row[],
