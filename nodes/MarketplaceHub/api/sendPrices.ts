@@ -14,13 +14,13 @@ import { listingPriceResult } from './schemas/records';
 import { isBlank, isRecord } from './values/checks';
 
 /** Entries that cannot be read spoil themselves only. */
-const recordsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
+const recordsIn = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
 const answer = z.object({
 	resultados: z.array(z.unknown()).transform((list) =>
-		recordsOf(list).map(({ skuProduto, sucessos, erros }) => ({
+		recordsIn(list).map(({ skuProduto, sucessos, erros }) => ({
 			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto) },
-			sucessos: recordsOf(sucessos),
-			erros: recordsOf(erros),
+			sucessos: recordsIn(sucessos),
+			erros: recordsIn(erros),
 		})),
 	),
 });

@@ -54,7 +54,7 @@ export const waitForBatch = defineOperation({
 	output: { outcome: 'string', sku: 'string', ...batchOutput },
 	async perRun(context, itemIndexes) {
 		const { hub, node, parameters } = context;
-		const limit = timeLimitOf(parameters);
+		const following = { timeLimit: timeLimitOf(parameters), signal: cancelSignal(node) };
 		const splits = parameters.flag('splitEntries', 0);
 		const items = await Promise.all(
 			itemIndexes.map(async (itemIndex) => await readItem(context, itemIndex)),
@@ -62,7 +62,7 @@ export const waitForBatch = defineOperation({
 		const [asked, unread] = partition(items, isAsked);
 		const batches = await Promise.all(
 			Object.entries(groupBy(asked, 'id')).map(async ([id, asking]) => {
-				const followed = await followBatch(hub, id, limit, cancelSignal(node));
+				const followed = await followBatch(hub, id, following);
 				return resultsFor(id, asking, splits, followed);
 			}),
 		);

@@ -30,17 +30,19 @@ export type FollowedBatch =
 /** How often a fresh batch may be missing: about 8 s of pauses. */
 const mostUnseen = 4;
 
-/**
- * Follows a batch until it is processed, looking at it at growing intervals (reference: Batches).
- * @param timeLimit in ms, for everything, the waits of single looks included
- * @param isFresh the hub has just named it, and may not show it yet
- */
+interface Following {
+	/** In ms, for everything, the waits of single looks included. */
+	timeLimit: number;
+	signal?: AbortSignal;
+	/** The hub has just named the batch, and may not show it yet. */
+	isFresh?: boolean;
+}
+
+/** Follows a batch until it is processed, looking at it at growing intervals (reference: Batches). */
 export async function followBatch(
 	hub: Hub<'batchGet'>,
 	batchId: BatchId,
-	timeLimit: number,
-	signal?: AbortSignal,
-	isFresh = false,
+	{ timeLimit, signal, isFresh = false }: Following,
 ): Promise<FollowedBatch> {
 	const end = monotonicNow() + timeLimit;
 	const deadline = timeLimitIn(timeLimit);
@@ -50,16 +52,20 @@ export async function followBatch(
 	for (let pause = timing.batchPoll; ; pause = Math.min(pause * 1.5, timing.batchPoll * 10)) {
 		const read = await readBatch(hub, batchId, deadline).catch(toFailure);
 		const left = end - monotonicNow();
-		if (!(read instanceof HubError)) {
-			[record, unseen, missing] = [read, 0, undefined];
-			if (String(record.status).trim().toLowerCase() === 'processado') return { record };
-			if (left <= 0) return { record, failure: notProcessed(batchId, record) };
-		} else if (read.httpStatus === 404 && unseen > 0 && left > 0) {
+		if (read instanceof HubError) {
+			const mayComeYet = read.httpStatus === 404 && unseen > 0 && left > 0;
+			if (!mayComeYet) {
+				const isOver = deadline.aborted && read.kind === 'timeLimit';
+				return { record, failure: isOver ? (missing ?? notProcessed(batchId, record)) : read };
+			}
 			unseen--;
 			missing = read;
 		} else {
-			const isOver = deadline.aborted && read.kind === 'timeLimit';
-			return { record, failure: isOver ? (missing ?? notProcessed(batchId, record)) : read };
+			if (String(read.status).trim().toLowerCase() === 'processado') return { record: read };
+			if (left <= 0) return { record: read, failure: notProcessed(batchId, read) };
+			record = read;
+			unseen = 0;
+			missing = undefined;
 		}
 		// so that the last look has time for its answer
 		await delay(Math.min(pause, left * 0.9), signal);

@@ -95,9 +95,16 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 		await Promise.all(this.batches.map(async (batch) => await this.follow(batch)));
 	}
 
+	/** Resolves when the outcome of a batch is known; it is followed once. */
 	private async follow(batch: SentBatch): Promise<void> {
+		await (batch.following ??= this.noteOutcome(batch));
+	}
+
+	private async noteOutcome(batch: SentBatch): Promise<void> {
 		const { timeLimit = timing.neededBatch, signal } = this.sending;
-		await (batch.following ??= followSent(this.hub, batch, timeLimit, signal));
+		const following = { timeLimit, signal, isFresh: true };
+		const followed = await followBatch(this.hub, batch.batchId, following);
+		batch.followed = forRows(batch.batchId, followed);
 	}
 }
 
@@ -131,14 +138,3 @@ const withoutBatchId = (endpoint: EndpointName) =>
 					: 'You can send the same values again without harm. To see what the hub has: Product > Get, or Product > Get Variation.',
 		},
 	);
-
-/** Notes the outcome of a batch. */
-async function followSent(
-	hub: Hub<'batchGet'>,
-	batch: SentBatch,
-	timeLimit: number,
-	signal: AbortSignal | undefined,
-): Promise<void> {
-	const followed = await followBatch(hub, batch.batchId, timeLimit, signal, true);
-	batch.followed = forRows(batch.batchId, followed);
-}
