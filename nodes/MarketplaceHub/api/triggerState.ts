@@ -150,8 +150,8 @@ export class WebhookState {
 	readonly emitted = new EmittedOrders();
 }
 
-/** An order that a queue trigger has emitted, see triggers/queue/orders.ts. */
-export interface QueueOrder {
+/** How far an order is that a queue trigger has emitted, see triggers/queue/orders.ts. */
+export interface OrderProgress {
 	/** Of the content that was emitted. */
 	fingerprint: string;
 	/** When it was emitted or its execution ended, in epoch ms. */
@@ -165,7 +165,8 @@ export interface QueueOrder {
 /** State of one queue trigger. */
 export class QueueTriggerState {
 	polling = false;
-	orders = new Map<string, QueueOrder>();
+	/** By `idPedido`. */
+	orders = new Map<string, OrderProgress>();
 	/** Retries that failed in a row, and until when none is begun, by the monotonic clock. */
 	failedRetries = 0;
 	restsUntil = -Infinity;

@@ -79,12 +79,9 @@ export async function takeOrders(
 			tellUnread(context, read);
 			break;
 		}
-		const { orders = [] } = read;
-		for (const order of orders) taken.push(order);
-		const endedEarly =
-			read.orders === undefined
-				? read.endedEarly
-				: await queue.acknowledge(read.orders).catch(whyUnfinished);
+		const { orders } = read;
+		for (const { order } of orders) taken.push(order);
+		const endedEarly = read.endedEarly ?? (await queue.acknowledge(orders).catch(whyUnfinished));
 		if (endedEarly !== undefined) warnInHint(context, `${withoutStop(endedEarly)}. ${stopped}`);
 		if (endedEarly !== undefined || orders.length === 0) break;
 	}

@@ -1,13 +1,9 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { monotonicNow } from '../../api/async';
 import { timeLimitIn } from '../../api/http/runLimit';
-import {
-	type AcknowledgeStatus,
-	fingerprintOf,
-	idInternoOf,
-	statusToAcknowledge,
-} from '../../api/orderQueue';
+import { type AcknowledgeStatus, fingerprintOf, acknowledgeableStatus } from '../../api/orderQueue';
 import type { EmittedOrder } from '../../api/triggerState';
+import { positiveDigits } from '../../api/values/ids';
 import { hasStatus } from '../../api/filters';
 import { acknowledgeIfDue, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
@@ -55,7 +51,7 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 		return start({ notification: notification.json, ...found });
 	}
 	const { order, idPedido } = found;
-	const status = statusToAcknowledge(order.status, settings.fallbackStatus);
+	const status = acknowledgeableStatus(order.status, settings.fallbackStatus);
 	replyTo(context, [order.idInterno, order.idPedido, idPedido], status);
 	return react(context, settings, notification, found, status);
 }
@@ -99,7 +95,7 @@ function react(
 	const key = orderKey(context, idPedido);
 	const known = emitted.get(key);
 	const fingerprint = fingerprintOf(order);
-	const acknowledgement = { idInterno: idInternoOf([order.idInterno]) ?? idPedido, status };
+	const acknowledgement = { idInterno: positiveDigits(order.idInterno) ?? idPedido, status };
 	const stored = (isDue: boolean): StoredOrder => ({
 		idPedido,
 		fingerprint,
@@ -135,6 +131,6 @@ function respond(context: IWebhookFunctions, statusCode: number, json: string): 
 
 /** @param ids candidates for the order's number, the best first; 1 when none can be it */
 function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = anyStatus): void {
-	const idInterno = idInternoOf(ids) ?? '1';
+	const idInterno = ids.map(positiveDigits).find((digits) => digits !== undefined) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
 }
