@@ -4,6 +4,7 @@ import { mapConcurrently, SharedWork } from './async';
 import { catchHubError, type HubError, isFatal } from './errors';
 import type { Hub } from './hub';
 import {
+	type Acknowledgement,
 	acknowledgementOf,
 	acknowledgeOrder,
 	type AcknowledgeStatus,
@@ -105,15 +106,14 @@ export class QueueDrain {
 		if (this.stoppedBy !== undefined) return this.stoppedBy;
 		const failure = await this.send(queued, { idInterno, status });
 		if (failure === undefined) this.acknowledged.add(queued.fingerprint);
-		// the hub seems to know another route: more answers 404 would cost the App Token
-		else if (inOrder || isFatal(failure) || failure.httpStatus === 404) this.stoppedBy = failure;
+		else if (inOrder || endsDrain(failure)) this.stoppedBy = failure;
 		return failure;
 	}
 
 	/** @returns the failure, also where the hub answers 404 although the queue shows the order as it was */
 	private async send(
 		{ idPedido, fingerprint }: QueuedOrder,
-		acknowledgement: { idInterno: string; status: AcknowledgeStatus },
+		acknowledgement: Required<Acknowledgement>,
 	): Promise<HubError | undefined> {
 		const { hub, options } = this;
 		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, acknowledgement));
@@ -123,6 +123,12 @@ export class QueueDrain {
 		return shown.some((row) => row.fingerprint === fingerprint) ? otherRoute() : undefined;
 	}
 }
+
+/**
+ * Whether other acknowledgements will fail as well: after a 404 the hub seems to know another route, and more
+ * of them would cost the App Token.
+ */
+const endsDrain = (failure: HubError): boolean => isFatal(failure) || failure.httpStatus === 404;
 
 /** @param moving the orders of the page that an acknowledgement was sent for */
 function whyEndedEarly(
