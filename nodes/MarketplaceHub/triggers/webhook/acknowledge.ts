@@ -9,7 +9,7 @@ import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
 import { knownAddress } from './address';
-import { isOrder, orderKey, readSharedQueue } from './find';
+import { orderKey, orderWithId, readSharedQueue } from './find';
 
 const carriedOrder = z.object({
 	idPedido: z.string(),
@@ -129,7 +129,7 @@ async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
 	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
 	// by its ID: its content may have come from another list of the hub, which shows it in another way
 	const shown = await shownBy(readSharedQueue(context, state));
-	if (!shown.some(isOrder(idPedido))) return;
+	if (orderWithId(shown, idPedido) === undefined) return;
 	reported.set(idPedido, fingerprint);
 	throw otherRoute();
 }
@@ -169,6 +169,7 @@ function toNotFound(error: unknown): 'notFound' {
 async function sendIfWaiting(order: WaitingOrder, wasAcknowledged: boolean): Promise<Answer> {
 	const { context, state, idPedido } = order;
 	const { rows, total = Infinity } = await readSharedQueue(context, state);
-	const isGone = !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
+	const isShown = orderWithId(rows, idPedido) !== undefined;
+	const isGone = !isShown && (wasAcknowledged || total <= pageSize);
 	return isGone ? 'settled' : await send(order, { despite404: true });
 }

@@ -117,7 +117,7 @@ async function readById({
 
 async function readInQueue({ context, state, idPedido }: AskedOrder): Promise<IDataObject> {
 	const { rows } = await readSharedQueue(context, state);
-	const order = rows.find(isOrder(idPedido));
+	const order = orderWithId(rows, idPedido);
 	if (order !== undefined) return order;
 	throw new HubError(
 		'refused',
@@ -131,8 +131,8 @@ export const readSharedQueue = async (context: HubContext, { webhook: { reads } 
 		async () => await readQueue(connectHub(context, { deadline: timing.requestTimeout })),
 	);
 
-/** Whether a record of the queue is the order with this ID. */
-export const isOrder =
-	(idPedido: string) =>
-	(order: IDataObject): boolean =>
-		plainId(order.idPedido) === plainId(idPedido);
+/** The order with this ID, if it is among these of the queue. */
+export const orderWithId = (
+	orders: readonly IDataObject[],
+	idPedido: string,
+): IDataObject | undefined => orders.find((order) => plainId(order.idPedido) === plainId(idPedido));
