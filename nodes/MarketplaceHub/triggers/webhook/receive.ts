@@ -50,11 +50,12 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 }
 
 /** A signal that ends the reading for a call in `ms`. */
-const readLimitIn = (ms: number): AbortSignal =>
-	deadlineIn(
-		ms,
-		() => new HubError('timeLimit', `The order could not be read within ${ms / 1_000} seconds`),
-	);
+function readLimitIn(ms: number): AbortSignal {
+	const seconds = ms / 1_000;
+	const late = () =>
+		new HubError('timeLimit', `The order could not be read within ${seconds} seconds`);
+	return deadlineIn(ms, late);
+}
 
 /**
  * Starts the workflow with an order, unless its status is not wanted or its content has started the
