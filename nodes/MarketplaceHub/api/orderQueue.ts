@@ -10,37 +10,6 @@ import { orderRecord, orderStatuses } from './schemas/records';
 import { isRecord } from './values/checks';
 import { positiveDigits, readNumericId } from './values/ids';
 
-/** Statuses accepted when acknowledging (reference: States and transitions). */
-export type AcknowledgeStatus = (typeof orderStatuses)[number];
-
-/** The status where the hub accepts it in an acknowledgement, else undefined. */
-export function acknowledgeableStatus(status: unknown): AcknowledgeStatus | undefined {
-	return orderStatuses.find((known) => known === status);
-}
-
-/** The status to acknowledge an order with: its own, else `fallback`; undefined where the hub takes neither. */
-export const statusToAcknowledge = (
-	status: unknown,
-	fallback?: AcknowledgeStatus,
-): AcknowledgeStatus | undefined => acknowledgeableStatus(status) ?? fallback;
-
-/** The orders that stay in the queue, because the hub takes no acknowledgement with their status. */
-export const stayingOrders = (
-	orders: readonly IDataObject[],
-	fallback?: AcknowledgeStatus,
-): IDataObject[] =>
-	orders.filter(({ status }) => statusToAcknowledge(status, fallback) === undefined);
-
-/** Advice where the hub seems to know another route for acknowledging. */
-export const routeAdvice =
-	"If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
-
-/** The failure of an acknowledgement that the hub answers with 404 while its queue shows the order. */
-export const otherRoute = () =>
-	new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
-		httpStatus: 404,
-	});
-
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
  * @param status only orders in these statuses, as a query value
@@ -60,14 +29,84 @@ export async function readQueue(
 	return page;
 }
 
+/** An order as the queue shows it. */
+export interface QueuedOrder {
+	idPedido: string;
+	/** Of its content, see `fingerprintOf`. */
+	fingerprint: string;
+	order: IDataObject;
+}
+
+/** `readQueue`, with the fingerprint of each order. */
+export async function readQueuedOrders(
+	hub: Hub<'queueList'>,
+	limit?: number,
+	status?: string,
+): Promise<ReadPage<QueuedOrder>> {
+	const page = await readQueue(hub, limit, status);
+	const rows = page.rows.map((order) => ({
+		idPedido: String(order.idPedido),
+		fingerprint: fingerprintOf(order),
+		order,
+	}));
+	return { ...page, rows };
+}
+
+/** The orders that a look at the queue shows; none where it cannot be read. */
+export const shownBy = async <Row>(look: Promise<Pick<ReadPage<Row>, 'rows'>>): Promise<Row[]> =>
+	await look.then(
+		({ rows }) => rows,
+		() => [],
+	);
+
 /**
- * Value of `idInterno` in an acknowledgement: the order's number in the integrator's system or, if
- * there is none, the hub's (reference: Orders, queue removal).
- * @param ids the best first
- * @returns the digits of the first that is a whole number of up to 18 digits
+ * A short text that is the same for the same content of an order, whatever the order of its fields.
+ * `idInterno` does not count: the hub writes into it what an acknowledgement says.
  */
-export const idInternoOf = (ids: readonly unknown[]): string | undefined =>
-	ids.flatMap((id) => positiveDigits(id) ?? []).at(0);
+export function fingerprintOf(order: IDataObject): string {
+	return createHash('sha256')
+		.update(JSON.stringify(omit(order, 'idInterno'), sorted))
+		.digest('base64url')
+		.slice(0, 16);
+}
+
+function sorted(_key: string, value: unknown): unknown {
+	if (!isRecord(value)) return value;
+	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Statuses accepted when acknowledging (reference: States and transitions). */
+export type AcknowledgeStatus = (typeof orderStatuses)[number];
+
+/** The status where the hub accepts it in an acknowledgement, else `fallback`. */
+export const acknowledgeableStatus = (
+	status: unknown,
+	fallback?: AcknowledgeStatus,
+): AcknowledgeStatus | undefined => orderStatuses.find((known) => known === status) ?? fallback;
+
+/** What an acknowledgement says (reference: Orders, queue removal). */
+export interface Acknowledgement {
+	/** The order's number in the integrator's system, else the hub's; as text to keep all its digits. */
+	idInterno: string;
+	/** The status that the integrator has imported; undefined where the hub takes none. */
+	status?: AcknowledgeStatus;
+}
+
+/** The acknowledgement of an order as it was read. */
+export const acknowledgementOf = (
+	{ idPedido, order }: { idPedido: string; order: IDataObject },
+	fallback?: AcknowledgeStatus,
+): Acknowledgement => ({
+	idInterno: positiveDigits(order.idInterno) ?? idPedido,
+	status: acknowledgeableStatus(order.status, fallback),
+});
+
+/** The orders that stay in the queue, because the hub takes no acknowledgement with their status. */
+export const stayingOrders = (
+	orders: readonly IDataObject[],
+	fallback?: AcknowledgeStatus,
+): IDataObject[] =>
+	orders.filter(({ status }) => acknowledgeableStatus(status, fallback) === undefined);
 
 /**
  * Removes an order from the update queue, so that its later updates can come (reference: Events).
@@ -81,7 +120,7 @@ export async function acknowledgeOrder(
 	{ idInterno, status }: { idInterno: string; status: string },
 ): Promise<void> {
 	const id = readNumericId('idPedido', idPedido);
-	const number = idInternoOf([idInterno]);
+	const number = positiveDigits(idInterno);
 	if (number === undefined)
 		throw new HubError(
 			'invalid',
@@ -109,18 +148,12 @@ export async function acknowledgeOrder(
 	});
 }
 
-/**
- * A short text that is the same for the same content of an order, whatever the order of its fields.
- * `idInterno` does not count: the hub writes into it what an acknowledgement says.
- */
-export function fingerprintOf(order: IDataObject): string {
-	return createHash('sha256')
-		.update(JSON.stringify(omit(order, 'idInterno'), sorted))
-		.digest('base64url')
-		.slice(0, 16);
-}
+/** Advice where the hub seems to know another route for acknowledging. */
+export const routeAdvice =
+	"If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
 
-function sorted(_key: string, value: unknown): unknown {
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+/** The failure of an acknowledgement that the hub answers with 404 while its queue shows the order. */
+export const otherRoute = () =>
+	new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
+		httpStatus: 404,
+	});

@@ -1,19 +1,18 @@
-import difference from 'lodash/difference';
+import compact from 'lodash/compact';
 import uniqBy from 'lodash/uniqBy';
-import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently, SharedWork } from './async';
 import { catchHubError, type HubError, isFatal } from './errors';
 import type { Hub } from './hub';
 import {
+	type Acknowledgement,
+	acknowledgementOf,
 	acknowledgeOrder,
 	type AcknowledgeStatus,
-	fingerprintOf,
-	idInternoOf,
 	otherRoute,
-	readQueue,
+	type QueuedOrder,
+	readQueuedOrders,
 	routeAdvice,
-	statusToAcknowledge,
-	stayingOrders,
+	shownBy,
 } from './orderQueue';
 import { pageSize, type ReadPage } from './pagination';
 
@@ -32,22 +31,31 @@ interface DrainOptions {
 	inOrder?: boolean;
 }
 
-/** Orders that a drain has read, with the page that shows them; or that it is at its end, and why if that is early. */
-type Drained =
-	| { orders: IDataObject[]; page: ReadPage<IDataObject> }
-	| { orders?: undefined; endedEarly?: string };
+/** What a drain has read. */
+interface DrainedPage {
+	/** Orders that it has not acknowledged yet; none at its end. */
+	orders: QueuedOrder[];
+	/** The page that shows them. */
+	page: ReadPage<QueuedOrder>;
+	/** Why it is at its end while orders may still wait. */
+	endedEarly?: string;
+}
 
 /**
  * Reads the queue and acknowledges, again and again: it has no offset, so what comes after the first
  * hundred only shows once those are gone (reference: Orders).
  */
 export class QueueDrain {
+	/** Fingerprints of the orders that have left the queue. */
 	private readonly acknowledged = new Set<string>();
-	/** Orders that the hub takes no acknowledgement of. */
+	/** Fingerprints of the orders that the hub takes no acknowledgement of. */
 	private readonly staying = new Set<string>();
+	/** Records of the last page that cannot be worked on. */
 	private unreadable = 0;
+	/** The failure after which nothing more is acknowledged. */
+	private stoppedBy?: HubError;
 	/** Looks at the queue after answers 404. */
-	private readonly looks = new SharedWork<ReadPage<IDataObject>>(0);
+	private readonly looks = new SharedWork<ReadPage<QueuedOrder>>(0);
 
 	constructor(
 		private readonly hub: Hub<'queueList' | 'acknowledge'>,
@@ -58,70 +66,77 @@ export class QueueDrain {
 	 * Reads up to `count` orders that this drain has not acknowledged yet.
 	 * @throws HubError when the queue cannot be read
 	 */
-	async read(count: number): Promise<Drained> {
-		for (;;) {
-			const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
-			const page = await readQueue(this.hub, asked, this.options.status);
-			const hidesMore = page.unreadable > this.unreadable && asked < pageSize;
-			this.unreadable = page.unreadable;
-			const moving = page.rows.filter((order) => !this.staying.has(fingerprintOf(order)));
-			if (moving.length === 0 && hidesMore) continue;
-			const orders = uniqBy(moving, fingerprintOf)
-				.filter((order) => !this.acknowledged.has(fingerprintOf(order)))
-				.slice(0, count);
-			return orders.length > 0 ? { orders, page } : { endedEarly: whyEndedEarly(moving, page) };
-		}
+	async read(count: number): Promise<DrainedPage> {
+		const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
+		const page = await readQueuedOrders(this.hub, asked, this.options.status);
+		const mayHideMore = page.unreadable > this.unreadable && asked < pageSize;
+		this.unreadable = page.unreadable;
+		const moving = page.rows.filter(({ fingerprint }) => !this.staying.has(fingerprint));
+		if (moving.length === 0 && mayHideMore) return await this.read(count);
+		const waiting = moving.filter(({ fingerprint }) => !this.acknowledged.has(fingerprint));
+		const orders = uniqBy(waiting, 'fingerprint').slice(0, count);
+		return {
+			orders,
+			page,
+			endedEarly: orders.length > 0 ? undefined : whyEndedEarly(moving, page),
+		};
 	}
 
 	/**
 	 * Acknowledges orders; one that is not in the queue any more counts as done.
 	 * @returns which could not be acknowledged and why, if any: then there is no more to read
 	 */
-	async acknowledge(orders: readonly IDataObject[]): Promise<string | undefined> {
-		const { fallbackStatus, inOrder = false } = this.options;
-		const own = uniqBy(orders, fingerprintOf);
-		const staying = stayingOrders(own, fallbackStatus);
-		staying.forEach((order) => this.staying.add(fingerprintOf(order)));
-		const done = difference(own, staying);
-		let ended: HubError | undefined;
-		const results = await mapConcurrently(done, inOrder ? 1 : concurrency, async (order) => {
-			const failure = ended ?? (await this.acknowledgeOne(order));
-			if (failure === undefined) return [];
-			// the hub seems to know another route: more answers 404 would cost the App Token
-			if (inOrder || isFatal(failure) || failure.httpStatus === 404) ended = failure;
-			return [{ idPedido: String(order.idPedido), failure }];
+	async acknowledge(orders: readonly QueuedOrder[]): Promise<string | undefined> {
+		const limit = this.options.inOrder ? 1 : concurrency;
+		const failed = await mapConcurrently(uniqBy(orders, 'fingerprint'), limit, async (order) => {
+			const failure = await this.acknowledgeOne(order);
+			return failure && { idPedido: order.idPedido, failure };
 		});
-		const failed = results.flat();
-		if (failed.length === 0) done.forEach((order) => this.acknowledged.add(fingerprintOf(order)));
-		return whyNotAcknowledged(failed);
+		return whyNotAcknowledged(compact(failed));
 	}
 
-	/** @returns the failure, also where the hub answered 404 although the queue shows the order as it was */
-	private async acknowledgeOne(order: IDataObject): Promise<HubError | undefined> {
+	/** @returns why the order could not be acknowledged, if it could not */
+	private async acknowledgeOne(queued: QueuedOrder): Promise<HubError | undefined> {
+		const { fallbackStatus, inOrder } = this.options;
+		const { idInterno, status } = acknowledgementOf(queued, fallbackStatus);
+		if (status === undefined) {
+			this.staying.add(queued.fingerprint);
+			return undefined;
+		}
+		if (this.stoppedBy !== undefined) return this.stoppedBy;
+		const failure = await this.send(queued, { idInterno, status });
+		if (failure === undefined) this.acknowledged.add(queued.fingerprint);
+		else if (inOrder || endsDrain(failure)) this.stoppedBy = failure;
+		return failure;
+	}
+
+	/** @returns the failure, also where the hub answers 404 although the queue shows the order as it was */
+	private async send(
+		{ idPedido, fingerprint }: QueuedOrder,
+		acknowledgement: Required<Acknowledgement>,
+	): Promise<HubError | undefined> {
 		const { hub, options } = this;
-		const idPedido = String(order.idPedido);
-		const idInterno = idInternoOf([order.idInterno]) ?? idPedido;
-		const status = statusToAcknowledge(order.status, options.fallbackStatus) ?? '';
-		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, { idInterno, status }));
+		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, acknowledgement));
 		if (failure?.httpStatus !== 404) return failure;
-		const content = fingerprintOf(order);
-		const isWaiting = await this.looks
-			.run(async () => await readQueue(hub, pageSize, options.status))
-			.then(
-				({ rows }) => rows.some((row) => fingerprintOf(row) === content),
-				() => false,
-			);
-		return isWaiting ? otherRoute() : undefined;
+		const look = this.looks.run(async () => await readQueuedOrders(hub, pageSize, options.status));
+		const shown = await shownBy(look);
+		return shown.some((row) => row.fingerprint === fingerprint) ? otherRoute() : undefined;
 	}
 }
 
+/**
+ * Whether other acknowledgements will fail as well: after a 404 the hub seems to know another route, and more
+ * of them would cost the App Token.
+ */
+const endsDrain = (failure: HubError): boolean => isFatal(failure) || failure.httpStatus === 404;
+
 /** @param moving the orders of the page that an acknowledgement was sent for */
 function whyEndedEarly(
-	[unmoved]: readonly IDataObject[],
-	{ count }: ReadPage<IDataObject>,
+	[unmoved]: readonly QueuedOrder[],
+	{ count }: ReadPage<QueuedOrder>,
 ): string | undefined {
 	if (unmoved !== undefined)
-		return `Order ${String(unmoved.idPedido)} stays in the hub's queue although the hub confirmed its acknowledgement. ${routeAdvice}`;
+		return `Order ${unmoved.idPedido} stays in the hub's queue although the hub confirmed its acknowledgement. ${routeAdvice}`;
 	if (count < pageSize) return undefined;
 	return "The first orders of the hub's queue stay in it; later orders come once those are gone";
 }

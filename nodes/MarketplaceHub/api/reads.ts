@@ -15,9 +15,16 @@ import {
 import { timing } from './timing';
 import { isBlank } from './values/checks';
 
-/** GET /v1/orders/{id} (reference: Orders), refused where it is another order. */
-export const readOrder = async (hub: Hub<'orderGet'>, id: string): Promise<IDataObject> =>
-	await hub.request('orderGet', { path: { id } }, recordOf(orderRecord, 'idPedido', id));
+/**
+ * GET /v1/orders/{id} (reference: Orders), refused where it is another order.
+ * @param signal ends the read
+ */
+export const readOrder = async (
+	hub: Hub<'orderGet'>,
+	id: string,
+	signal?: AbortSignal,
+): Promise<IDataObject> =>
+	await hub.request('orderGet', { path: { id }, signal }, recordOf(orderRecord, 'idPedido', id));
 
 /** The numbers by which a marketplace knows an order, in comparable form. */
 export const marketplaceNumbers = (order: IDataObject): string[] =>

@@ -12,7 +12,7 @@ const keptUnknownOrders = 1_000;
 const mostPerMinute = 30;
 
 /** Counts the answers 404 of one account to what calls of its webhooks ask for (reference: Limits). */
-export class NotFoundLimit {
+class NotFoundLimit {
 	private answeredAt: number[] = [];
 	private underWay = 0;
 
@@ -38,7 +38,7 @@ export class NotFoundLimit {
 /** The content of an order with which a webhook trigger last started its workflow. */
 export interface EmittedOrder {
 	fingerprint: string;
-	/** Whether a later call about it could not be read: its content may be another one. */
+	/** Whether the order could not be read for a later call: its content may be another one. */
 	hasUnread?: boolean;
 	/** Until when a call about the same content starts nothing, by the monotonic clock. */
 	duplicateUntil: number;
@@ -49,7 +49,7 @@ export interface EmittedOrder {
 }
 
 /** The orders that an account's webhook triggers have emitted, by `orderKey`; a worker knows of none. */
-export class EmittedOrders {
+class EmittedOrders {
 	private readonly orders = new ExpiringMap<EmittedOrder>(keptOrders);
 
 	get(order: string): EmittedOrder | undefined {
@@ -76,14 +76,10 @@ export class EmittedOrders {
 			this.orders.delete(order, emitted);
 	}
 
-	/**
-	 * Notes that the execution with this content of an order has begun.
-	 * @returns whether it may acknowledge the order
-	 */
-	begin(order: string, fingerprint: string): boolean {
+	/** Notes that the execution with this content of an order has begun. */
+	noteStored(order: string, fingerprint: string): void {
 		const emitted = this.orders.get(order);
 		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
-		return this.isNewest(order, fingerprint);
 	}
 
 	/** Whether this is the newest content of an order, as far as this process knows: only that is acknowledged. */
@@ -94,30 +90,31 @@ export class EmittedOrders {
 		);
 	}
 
-	/** A later call about an order has shown the content that was emitted. */
+	/** Notes that a later call about an order has shown this content. */
 	noteRead(order: string, fingerprint: string): void {
 		const emitted = this.orders.get(order);
 		if (emitted?.fingerprint === fingerprint) emitted.hasUnread = false;
 	}
 
-	/** A later call about an order could not be read: what was emitted before must not acknowledge it. */
+	/** Notes that an order could not be read for a later call: what was emitted before must not acknowledge it. */
 	noteUnread(order: string): void {
 		const emitted = this.orders.get(order);
 		if (emitted !== undefined) emitted.hasUnread = true;
 	}
 }
 
-/** A read of an order that has not been sent yet. */
+/** A read of an order that waits for its turn. */
 export interface WaitingRead {
-	/** Reads it; of several calls that wait for it, the last one's. */
-	read: () => Promise<IDataObject>;
+	/** Ends it: of the calls that wait for it, the newest one's, which has the most time left. */
+	signal: AbortSignal;
+	/** Undefined where the order is not to be asked for by its ID. */
 	order: Promise<IDataObject | undefined>;
 }
 
 /** Reads that calls of an account's webhooks ask for. */
-export class WebhookReads {
+class WebhookReads {
 	readonly turns = new Limiter(() => 5);
-	/** Reads of orders that wait for their turn, by workflow, node and order. */
+	/** Reads of orders that wait for their turn, by `orderKey`. */
 	readonly waiting = new Map<string, WaitingRead>();
 	/** Orders that the hub did not know, for a minute. */
 	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
@@ -126,7 +123,7 @@ export class WebhookReads {
 }
 
 /** Acknowledgements that an account's webhooks send. */
-export class WebhookAcknowledgements {
+class WebhookAcknowledgements {
 	readonly turns = new Limiter(() => 3);
 	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
 	readonly notWaiting = new ExpiringMap<string>(keptOrders);
@@ -150,8 +147,8 @@ export class WebhookState {
 	readonly emitted = new EmittedOrders();
 }
 
-/** An order that a queue trigger has emitted, see triggers/queue/orders.ts. */
-export interface QueueOrder {
+/** How far an order is that a queue trigger has emitted, see triggers/queue/orders.ts. */
+export interface OrderProgress {
 	/** Of the content that was emitted. */
 	fingerprint: string;
 	/** When it was emitted or its execution ended, in epoch ms. */
@@ -165,7 +162,8 @@ export interface QueueOrder {
 /** State of one queue trigger. */
 export class QueueTriggerState {
 	polling = false;
-	orders = new Map<string, QueueOrder>();
+	/** By `idPedido`. */
+	orders = new Map<string, OrderProgress>();
 	/** Retries that failed in a row, and until when none is begun, by the monotonic clock. */
 	failedRetries = 0;
 	restsUntil = -Infinity;

@@ -12,6 +12,9 @@ import type { Parameters } from '../parameters';
 import { telling } from '../common/telling';
 import { queuedOrders } from './queuedOrders';
 
+/** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */
+const drainedAtOnce = 10;
+
 export const acknowledgementOptions: INodeProperties = {
 	...collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),
 	description:
@@ -42,11 +45,6 @@ export const getAndAcknowledge = defineOperation({
 		await takeOrders(context, itemIndex, !context.node.continueOnFail() && itemIndex > 0),
 });
 
-/** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */
-const drainedAtOnce = 10;
-
-type DrainContext = OperationContext<'queueList' | 'acknowledge'>;
-
 /** Which orders to take out of the queue. */
 export function drainChoice(parameters: Parameters, itemIndex: number) {
 	return {
@@ -54,7 +52,7 @@ export function drainChoice(parameters: Parameters, itemIndex: number) {
 		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
 		/** Status that an acknowledgement gives instead of one that the hub does not take there. */
-		fallback: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
+		fallbackStatus: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
 	};
 }
 
@@ -64,12 +62,12 @@ export function drainChoice(parameters: Parameters, itemIndex: number) {
  * @throws HubError when nothing was taken, neither here nor for items before
  */
 export async function takeOrders(
-	context: DrainContext,
+	context: OperationContext<'queueList' | 'acknowledge'>,
 	itemIndex: number,
 	keepsEarlier: boolean,
 ): Promise<IDataObject[]> {
-	const { limit, status, fallback } = drainChoice(context.parameters, itemIndex);
-	const queue = new QueueDrain(context.hub, { status, fallbackStatus: fallback, inOrder: true });
+	const { limit, ...options } = drainChoice(context.parameters, itemIndex);
+	const queue = new QueueDrain(context.hub, { ...options, inOrder: true });
 	const taken: IDataObject[] = [];
 	while (taken.length < limit) {
 		const count = Math.min(limit - taken.length, drainedAtOnce);
@@ -79,16 +77,13 @@ export async function takeOrders(
 			tellUnread(context, read);
 			break;
 		}
-		const { orders = [] } = read;
-		for (const order of orders) taken.push(order);
-		const endedEarly =
-			read.orders === undefined
-				? read.endedEarly
-				: await queue.acknowledge(read.orders).catch(whyUnfinished);
-		if (endedEarly !== undefined) warnInHint(context, `${withoutStop(endedEarly)}. ${stopped}`);
-		if (endedEarly !== undefined || orders.length === 0) break;
+		const { orders, endedEarly } = read;
+		for (const { order } of orders) taken.push(order);
+		const why = endedEarly ?? (await queue.acknowledge(orders).catch(whyUnfinished));
+		if (why !== undefined) warnInHint(context, `${withoutStop(why)}. ${stopped}`);
+		if (why !== undefined || orders.length === 0) break;
 	}
-	if (fallback === undefined) warnOfStaying(context, taken);
+	warnOfStaying(context, stayingOrders(taken, options.fallbackStatus));
 	return taken;
 }
 
@@ -107,8 +102,7 @@ const stopped = 'Reading stopped there.';
 
 const warnInHint = (context: NodeContext, message: string) => telling(context)('warning', message);
 
-function warnOfStaying(context: NodeContext, orders: IDataObject[]): void {
-	const staying = stayingOrders(orders);
+function warnOfStaying(context: NodeContext, staying: readonly IDataObject[]): void {
 	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
 	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));

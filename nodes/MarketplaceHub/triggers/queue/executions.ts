@@ -41,14 +41,14 @@ async function execute(
 	const { orders, failed } = emission;
 	const begun = queueOrders.begin(emission);
 	const count = failed === 0 ? {} : { failedExecutions: failed };
-	const items = orders.map((order) => ({ json: { ...order, ...count } }));
+	const items = orders.map(({ order }) => ({ json: { ...order, ...count } }));
 	const run = await runOf(context, items);
 	const succeeded = repeatsFailed ? isSuccess(run) : isCarriedOut(run, context.getNode().name);
 	queueOrders.end(begun, succeeded);
 	if (succeeded) return;
 	const times = failed === 0 ? 'once' : `${failed + 1} times`;
 	const pause = inWords(pauseAfter(failed + 1));
-	const ids = orders.map(({ idPedido }) => String(idPedido)).join(', ');
+	const ids = orders.map(({ idPedido }) => idPedido).join(', ');
 	warn(context, `Orders whose execution has failed ${times} come again in ${pause}: ${ids}`);
 }
 

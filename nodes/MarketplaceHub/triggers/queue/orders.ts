@@ -4,9 +4,9 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { monotonicNow } from '../../api/async';
-import { fingerprintOf } from '../../api/orderQueue';
+import type { QueuedOrder } from '../../api/orderQueue';
 import { timing } from '../../api/timing';
-import type { QueueOrder, QueueTriggerState } from '../../api/triggerState';
+import type { OrderProgress, QueueTriggerState } from '../../api/triggerState';
 
 /** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
 const mostOrders = 5_000;
@@ -24,15 +24,16 @@ type Phase =
 	/** Its execution has succeeded. */
 	| 'done';
 
+/** Orders for one execution. */
 export interface Emission {
-	orders: IDataObject[];
+	orders: QueuedOrder[];
 	/** Executions of each that have failed before. */
 	failed: number;
 }
 
 /** An execution that has begun. */
 interface Begun {
-	entries: readonly QueueOrder[];
+	orders: readonly OrderProgress[];
 	isRetry: boolean;
 }
 
@@ -64,11 +65,11 @@ export class QueueOrders {
 				state.orders.set(id, { fingerprint, at, failed });
 	}
 
-	/** Content that differs in `idInterno` only is the same. */
-	phaseOf(order: IDataObject): Phase {
-		const { runningSince = -Infinity } = this.state.orders.get(String(order.idPedido)) ?? {};
+	phaseOf(order: QueuedOrder): Phase {
+		// whatever the content with which it runs
+		const { runningSince = -Infinity } = this.state.orders.get(order.idPedido) ?? {};
 		if (monotonicNow() - runningSince < timing.longestExecution) return 'running';
-		const known = this.entryOf(order);
+		const known = this.progressOf(order);
 		if (known === undefined) return 'ready';
 		const pause = known.failed === 0 ? this.repeatAfter : pauseAfter(known.failed);
 		// a time that lies ahead was noted before the machine's clock was set back
@@ -77,24 +78,24 @@ export class QueueOrders {
 	}
 
 	/** The orders to be emitted now, by execution: new ones first, then those that have rested longest. */
-	emissions(orders: readonly IDataObject[]): Emission[] {
+	emissions(orders: readonly QueuedOrder[]): Emission[] {
 		const ready = orders.filter((order) => this.phaseOf(order) === 'ready');
-		const emissions = Object.entries(groupBy(ready, (order) => this.entryOf(order)?.failed ?? 0))
-			.map(([failed, alike]) => ({ failed: Number(failed), alike }))
-			.flatMap(({ failed, alike }) =>
-				chunk(alike, mostAtOnce[failed] ?? 1).map((some) => ({ failed, orders: some })),
-			);
-		return sortBy(emissions, ({ failed, orders: [first = {}] }) =>
-			failed === 0 ? 0 : this.entryOf(first)?.at,
+		const byFailures = groupBy(ready, (order) => this.progressOf(order)?.failed ?? 0);
+		const emissions = Object.entries(byFailures).flatMap(([key, alike]) => {
+			const failed = Number(key);
+			return chunk(alike, mostAtOnce[failed] ?? 1).map((some) => ({ orders: some, failed }));
+		});
+		return sortBy(emissions, ({ orders: [first], failed }) =>
+			failed === 0 ? 0 : first && this.progressOf(first)?.at,
 		);
 	}
 
-	/** Forgets what these orders were emitted with, unless that runs or is the same: it is no repetition if it comes back. */
-	forgetOthers(orders: readonly IDataObject[]): void {
+	/** Forgets orders that were emitted with other content, unless that runs: it is no repetition if it comes back. */
+	forgetOthers(orders: readonly QueuedOrder[]): void {
 		for (const order of orders) {
 			const isRunning = this.phaseOf(order) === 'running';
-			const isSame = this.entryOf(order) !== undefined;
-			if (!isRunning && !isSame) this.state.orders.delete(String(order.idPedido));
+			const isSame = this.progressOf(order) !== undefined;
+			if (!isRunning && !isSame) this.state.orders.delete(order.idPedido);
 		}
 	}
 
@@ -105,30 +106,37 @@ export class QueueOrders {
 
 	/** Notes that an execution begins. */
 	begin({ orders, failed }: Emission): Begun {
-		const entries = orders.map((order) => {
-			const entry: QueueOrder = {
-				fingerprint: fingerprintOf(order),
+		const begun = orders.map(({ idPedido, fingerprint }) => {
+			const progress: OrderProgress = {
+				fingerprint,
 				at: Date.now(),
 				failed: failed + 1,
 				runningSince: monotonicNow(),
 			};
-			this.state.orders.set(String(order.idPedido), entry);
-			return entry;
+			this.state.orders.set(idPedido, progress);
+			return progress;
 		});
 		this.save();
-		return { entries, isRetry: failed > 0 };
+		return { orders: begun, isRetry: failed > 0 };
 	}
 
 	/** Notes how an execution has ended. */
-	end({ entries, isRetry }: Begun, succeeded: boolean): void {
-		for (const entry of entries) {
-			Object.assign(entry, { at: Date.now(), runningSince: undefined });
-			if (succeeded) entry.failed = 0;
+	end({ orders, isRetry }: Begun, succeeded: boolean): void {
+		const { state } = this;
+		for (const progress of orders) {
+			progress.at = Date.now();
+			progress.runningSince = undefined;
+			if (succeeded) progress.failed = 0;
 		}
-		this.state.failureUnsaid ||= !succeeded;
-		if (succeeded) Object.assign(this.state, { failedRetries: 0, restsUntil: -Infinity });
-		else if (isRetry)
-			this.state.restsUntil = monotonicNow() + pauseAfter(++this.state.failedRetries);
+		if (succeeded) {
+			state.failedRetries = 0;
+			state.restsUntil = -Infinity;
+			return;
+		}
+		state.failureUnsaid = true;
+		if (!isRetry) return;
+		state.failedRetries++;
+		state.restsUntil = monotonicNow() + pauseAfter(state.failedRetries);
 	}
 
 	/** Whether an execution has failed since this was last asked. */
@@ -147,8 +155,9 @@ export class QueueOrders {
 		);
 	}
 
-	private entryOf(order: IDataObject): QueueOrder | undefined {
-		const entry = this.state.orders.get(String(order.idPedido));
-		return entry?.fingerprint === fingerprintOf(order) ? entry : undefined;
+	/** How far the order is with the content that the queue shows. */
+	private progressOf({ idPedido, fingerprint }: QueuedOrder): OrderProgress | undefined {
+		const progress = this.state.orders.get(idPedido);
+		return progress?.fingerprint === fingerprint ? progress : undefined;
 	}
 }

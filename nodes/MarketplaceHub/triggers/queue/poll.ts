@@ -1,28 +1,27 @@
 import partition from 'lodash/partition';
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
-import { toNodeError } from '../../shared/nodeErrors';
+import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { deadlineIn } from '../../api/async';
-import { pageSize } from '../../api/pagination';
-import { leftOut } from '../../api/schemas/orderAnswers';
-import { readQueue } from '../../api/orderQueue';
-import { QueueDrain } from '../../api/queueDrain';
+import { hasStatus } from '../../api/filters';
 import { connectHub, type Hub } from '../../api/hub';
+import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/orderQueue';
+import { pageSize } from '../../api/pagination';
+import { QueueDrain } from '../../api/queueDrain';
+import { leftOut } from '../../api/schemas/orderAnswers';
 import { nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
-import { hasStatus } from '../../api/filters';
+import { toNodeError } from '../../shared/nodeErrors';
 import { emit, type Poll } from './executions';
 import { QueueOrders } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
-import { sayBlocked, sayStaying, warn } from './warnings';
+import { warn, warnOfBlockedQueue, warnOfStaying } from './warnings';
 
+/** Orders that the editor gets to try the workflow with. */
 const testOrders = 5;
 
-/** One poll of the queue (reference: Orders): emits new and changed orders, and those that have failed. */
+/**
+ * One poll of the queue (reference: Orders): emits new and changed orders, and those that have failed.
+ * @returns orders for the editor, null otherwise: then they are emitted meanwhile
+ */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const settings = readQueueSettings(context);
@@ -31,23 +30,7 @@ export async function pollQueue(context: IPollFunctions): Promise<INodeExecution
 			deadline: timing.pollDeadline,
 		});
 		if (context.getMode() === 'manual') return await fetchTestEvent(context, hub, settings);
-		const state = (await hub.account()).state.queueTrigger(nodeKeyOf(context));
-		// n8n starts a poll although the node's one before still runs: then this one does nothing
-		if (state.polling) return null;
-		state.polling = true;
-		try {
-			const data = context.getWorkflowStaticData('node');
-			const queueOrders = new QueueOrders(state, data, settings.repeatAfter);
-			const signal = deadlineIn(timing.pollBudget);
-			const endedEarly = await emitQueue({ context, hub, queueOrders, settings, signal });
-			const unreadable = hub.report.unreadable.get('queueList');
-			if (unreadable !== undefined)
-				warn(context, `${leftOut(unreadable)} They stay in the hub's queue`);
-			if (endedEarly !== undefined) warn(context, endedEarly);
-			queueOrders.save();
-		} finally {
-			state.polling = false;
-		}
+		await pollAlone(context, hub, settings);
 		return null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
@@ -73,6 +56,30 @@ async function fetchTestEvent(
 	});
 }
 
+/** Polls unless this node's poll before still runs: n8n starts one all the same. */
+async function pollAlone(
+	context: IPollFunctions,
+	hub: Hub,
+	settings: QueueSettings,
+): Promise<void> {
+	const state = (await hub.account()).state.queueTrigger(nodeKeyOf(context));
+	if (state.polling) return;
+	state.polling = true;
+	try {
+		const data = context.getWorkflowStaticData('node');
+		const queueOrders = new QueueOrders(state, data, settings.repeatAfter);
+		const signal = deadlineIn(timing.pollBudget);
+		const endedEarly = await emitQueue({ context, hub, queueOrders, settings, signal });
+		const unreadable = hub.report.unreadable.get('queueList');
+		if (unreadable !== undefined)
+			warn(context, `${leftOut(unreadable)} They stay in the hub's queue`);
+		if (endedEarly !== undefined) warn(context, endedEarly);
+		queueOrders.save();
+	} finally {
+		state.polling = false;
+	}
+}
+
 /**
  * Emits waiting orders, acknowledges those that have succeeded (unless that is the workflow's part), and goes on
  * as long as that brings other orders to the first hundred. What still runs when the poll's time is up
@@ -82,22 +89,26 @@ async function fetchTestEvent(
 async function emitQueue(poll: Poll): Promise<string | undefined> {
 	const { context, hub, queueOrders, settings, signal } = poll;
 	const { acknowledges, statuses, status, fallbackStatus } = settings;
+	// orders whose status is not wanted are acknowledged, too
 	const queue = new QueueDrain(hub, { status: acknowledges ? undefined : status, fallbackStatus });
 	do {
-		const read = await queue.read(pageSize);
-		if (read.orders === undefined) return read.endedEarly;
-		const { orders, page } = read;
-		const [wanted, unwanted] = partition(orders, (order) => hasStatus(statuses, order.status));
+		const { orders, page, endedEarly } = await queue.read(pageSize);
+		if (orders.length === 0) return endedEarly;
+		const [wanted, unwanted] = partition(orders, ({ order }) => hasStatus(statuses, order.status));
 		queueOrders.forgetOthers(unwanted);
 		const emitted = await emit(poll, queueOrders.emissions(wanted));
 		const done = acknowledges ? await doneOf(poll, orders, emitted) : [];
 		const isFull = page.count === pageSize;
 		const hasMoved = emitted || done.length > 0;
-		if (isFull && !hasMoved) sayBlocked(context, queueOrders, page);
-		sayStaying(context, done, fallbackStatus);
+		if (isFull && !hasMoved) warnOfBlockedQueue(context, queueOrders, page);
+		warnOfStaying(
+			context,
+			done.map(({ order }) => order),
+			fallbackStatus,
+		);
 		const failed = await queue.acknowledge(done);
 		if (failed !== undefined) return failed;
-		if (!isFull || !hasMoved) break;
+		if (!isFull || !hasMoved) return undefined;
 	} while (!signal.aborted);
 	return undefined;
 }
@@ -109,16 +120,16 @@ async function emitQueue(poll: Poll): Promise<string | undefined> {
  */
 async function doneOf(
 	{ hub, queueOrders, settings: { statuses } }: Poll,
-	orders: readonly IDataObject[],
+	orders: readonly QueuedOrder[],
 	mayHaveChanged: boolean,
-): Promise<IDataObject[]> {
-	const isDone = (order: IDataObject) => {
-		const phase = queueOrders.phaseOf(order);
-		return phase === 'done' || (phase !== 'running' && !hasStatus(statuses, order.status));
+): Promise<QueuedOrder[]> {
+	const isDone = (queued: QueuedOrder) => {
+		const phase = queueOrders.phaseOf(queued);
+		return phase === 'done' || (phase !== 'running' && !hasStatus(statuses, queued.order.status));
 	};
 	const done = orders.filter(isDone);
 	if (!mayHaveChanged || done.length === 0) return done;
 	const ids = new Set(done.map(({ idPedido }) => idPedido));
-	const { rows: latest } = await readQueue(hub);
-	return latest.filter((order) => ids.has(order.idPedido) && isDone(order));
+	const { rows: latest } = await readQueuedOrders(hub);
+	return latest.filter((queued) => ids.has(queued.idPedido) && isDone(queued));
 }

@@ -1,6 +1,6 @@
 import countBy from 'lodash/countBy';
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { type AcknowledgeStatus, stayingOrders } from '../../api/orderQueue';
+import { type AcknowledgeStatus, type QueuedOrder, stayingOrders } from '../../api/orderQueue';
 import { pageSize, type ReadPage } from '../../api/pagination';
 import { printable } from '../../api/values/text';
 import type { QueueOrders } from './orders';
@@ -14,7 +14,7 @@ export function warn(context: IPollFunctions, message: string): void {
 }
 
 /** Says in n8n's log which orders the workflow has handled and the queue keeps. */
-export function sayStaying(
+export function warnOfStaying(
 	context: IPollFunctions,
 	orders: readonly IDataObject[],
 	fallbackStatus: AcknowledgeStatus | undefined,
@@ -29,13 +29,13 @@ export function sayStaying(
 }
 
 /**
- * Says that nothing of the first hundred moves: in n8n's log, and as a failed execution if one failed
- * since. (A poll that throws would keep n8n from publishing the workflow.)
+ * Says that nothing of the first hundred moves: in n8n's log, and as a failed execution if one has failed
+ * since this was last said. (A poll that throws would keep n8n from publishing the workflow.)
  */
-export function sayBlocked(
+export function warnOfBlockedQueue(
 	context: IPollFunctions,
 	queueOrders: QueueOrders,
-	{ rows, unreadable }: ReadPage<IDataObject>,
+	{ rows, unreadable }: ReadPage<QueuedOrder>,
 ): void {
 	const { running = 0, done = 0 } = countBy(rows, (order) => queueOrders.phaseOf(order));
 	const resting = rows.length - running - done;

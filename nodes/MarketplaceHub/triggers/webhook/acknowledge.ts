@@ -1,18 +1,17 @@
-import omit from 'lodash/omit';
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder, otherRoute } from '../../api/orderQueue';
+import { acknowledgeOrder, otherRoute, shownBy } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import type { AccountState } from '../../api/state';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
 import { knownAddress } from './address';
-import { isOrder, orderKey, recentQueue } from './find';
+import { orderKey, orderWithId, readSharedQueue } from './find';
 
-const storedOrder = z.object({
+const carriedOrder = z.object({
 	idPedido: z.string(),
 	/** Of the order's content. */
 	fingerprint: z.string(),
@@ -20,11 +19,11 @@ const storedOrder = z.object({
 	due: z.object({ idInterno: z.string(), status: z.string().optional() }).optional(),
 });
 
-/**
- * An order and the acknowledgement that is due. An item that starts the workflow carries it beside its `json` until
- * the execution begins. The status is undefined for one that the hub does not take.
- */
-export type StoredOrder = z.infer<typeof storedOrder>;
+/** The order that an item carries beside its `json` until the execution begins. */
+export type CarriedOrder = z.infer<typeof carriedOrder>;
+
+/** An order whose acknowledgement is due; the status is undefined for one that the hub does not take. */
+type DueOrder = Required<CarriedOrder>;
 
 /**
  * The trigger's turn in an execution that n8n has stored: the orders are acknowledged meanwhile.
@@ -34,45 +33,68 @@ export function beginExecution(context: IExecuteFunctions): INodeExecutionData[]
 	const warning = knownAddress(context.getNode());
 	if (warning !== undefined)
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: warning });
-	return context.getInputData().map((item) => {
-		const stored = storedOrder.safeParse(item.acknowledgement);
-		if (stored.success) void acknowledgeIfDue(context, stored.data);
-		return { json: item.json, ...omit(item, 'acknowledgement') };
+	return context.getInputData().map(({ acknowledgement, ...item }) => {
+		const carried = carriedOrder.safeParse(acknowledgement);
+		if (carried.success) void beginOrder(context, carried.data);
+		return item;
 	});
 }
 
-/**
- * Removes a stored order from the queue where that is due, unless a notification with another content of
- * it has come, whose own execution acknowledges it. Never rejects: n8n's log says why an order stays in
- * the queue.
- */
-export async function acknowledgeIfDue(
-	context: IExecuteFunctions | IWebhookFunctions,
-	stored: StoredOrder,
+/** Notes that n8n has stored an order's execution, and acknowledges the order where that is due. Never rejects. */
+async function beginOrder(
+	context: IExecuteFunctions,
+	{ idPedido, fingerprint, due }: CarriedOrder,
 ): Promise<void> {
-	await acknowledgeNewest(context, stored).catch((error: unknown) => {
-		const reason = printable(toHubError(error, false).message);
-		context.logger.warn(`Order ${stored.idPedido} stays in the hub's queue: ${reason}`, {
-			workflowId: context.getWorkflow().id,
-		});
+	try {
+		const { state } = await connectHub(context).account();
+		state.webhook.emitted.noteStored(orderKey(context, idPedido), fingerprint);
+		if (due !== undefined) await acknowledgeNewest(context, state, { idPedido, fingerprint, due });
+	} catch (error) {
+		warnOfStaying(context, idPedido, error);
+	}
+}
+
+/** Acknowledges an order that starts no execution. Never rejects. */
+export async function acknowledgeAtOnce(
+	context: IWebhookFunctions,
+	state: AccountState,
+	order: DueOrder,
+): Promise<void> {
+	await acknowledgeNewest(context, state, order).catch((error: unknown) =>
+		warnOfStaying(context, order.idPedido, error),
+	);
+}
+
+/** Says in n8n's log why an order stays in the queue. */
+function warnOfStaying(
+	context: IExecuteFunctions | IWebhookFunctions,
+	idPedido: string,
+	error: unknown,
+): void {
+	const reason = printable(toHubError(error, false).message);
+	context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
+		workflowId: context.getWorkflow().id,
 	});
 }
 
 const noStatus =
 	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
 
+/**
+ * Removes an order from the queue, unless a notification with another content of it has come, whose own
+ * execution acknowledges it.
+ */
 async function acknowledgeNewest(
 	context: IExecuteFunctions | IWebhookFunctions,
-	{ idPedido, fingerprint, due }: StoredOrder,
+	state: AccountState,
+	{ idPedido, fingerprint, due: { idInterno, status } }: DueOrder,
 ): Promise<void> {
-	const hub = connectHub(context);
-	const { state } = await hub.account();
-	const isNewest = state.webhook.emitted.begin(orderKey(context, idPedido), fingerprint);
-	if (!isNewest || due === undefined) return;
-	const { idInterno, status } = due;
+	const { acknowledgements, emitted } = state.webhook;
+	if (!emitted.isNewest(orderKey(context, idPedido), fingerprint)) return;
 	if (status === undefined) throw new HubError('invalid', noStatus);
+	const hub = connectHub(context);
 	const waiting = { context, state, hub, idPedido, fingerprint, due: { idInterno, status } };
-	await state.webhook.acknowledgements
+	await acknowledgements
 		.of(`${idPedido} ${fingerprint}`)
 		.run(async () => await acknowledgeWaiting(waiting));
 }
@@ -88,28 +110,29 @@ interface WaitingOrder {
 }
 
 /**
+ * What became of an acknowledgement. Settled: the order has left the queue, or newer content of it has come.
+ * Not sent: too many answers were 404.
+ */
+type Answer = 'settled' | 'notFound' | 'notSent';
+
+/**
  * Acknowledges an order. The queue is read first for one whose content was acknowledged before, and for
  * any where too many answers were 404.
  * @throws HubError where the order still waits after a 404, once for the same content
  */
 async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
-	const { state, idPedido, fingerprint } = order;
+	const { context, state, idPedido, fingerprint } = order;
 	const { notWaiting, reported } = state.webhook.acknowledgements;
 	const wasAcknowledged = notWaiting.get(idPedido) === fingerprint;
-	let answer = wasAcknowledged ? undefined : await send(order);
-	if (answer === undefined || answer === 'notSent')
-		answer = await sendIfWaiting(order, wasAcknowledged);
+	let answer: Answer = wasAcknowledged ? 'notSent' : await send(order);
+	if (answer === 'notSent') answer = await sendIfWaiting(order, wasAcknowledged);
 	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
-	if (!(await isInQueue(order))) return;
+	// by its ID: its content may have come from another list of the hub, which shows it in another way
+	const shown = await shownBy(readSharedQueue(context, state));
+	if (orderWithId(shown, idPedido) === undefined) return;
 	reported.set(idPedido, fingerprint);
 	throw otherRoute();
 }
-
-/**
- * What became of an acknowledgement. Not sent: `gone`, since the order is not in the queue any more; `outdated`,
- * since newer content of it has come.
- */
-type Answer = 'removed' | 'gone' | 'outdated' | 'notFound' | 'notSent';
 
 /**
  * Sends an acknowledgement in its turn.
@@ -121,16 +144,21 @@ async function send(
 ): Promise<Answer> {
 	const { acknowledgements, emitted, notFound } = state.webhook;
 	return await acknowledgements.turns.run(async () => {
-		if (!emitted.isNewest(orderKey(context, idPedido), fingerprint)) return 'outdated';
+		if (!emitted.isNewest(orderKey(context, idPedido), fingerprint)) return 'settled';
 		if (notFound.isReached && !despite404) return 'notSent';
 		const answer = await notFound
 			.run(async () => await acknowledgeOrder(hub, idPedido, due))
-			.then(() => 'removed' as const, toNotFound);
+			.then(() => 'settled' as const, toNotFound);
 		// also after a 404: the order is not in the queue, as it should be
-		const lifetime = answer === 'removed' ? Infinity : timing.minute;
+		const lifetime = answer === 'settled' ? Infinity : timing.minute;
 		acknowledgements.notWaiting.set(idPedido, fingerprint, lifetime);
 		return answer;
 	});
+}
+
+function toNotFound(error: unknown): 'notFound' {
+	if (findHubError(error)?.httpStatus === 404) return 'notFound';
+	throw error;
 }
 
 /**
@@ -140,19 +168,8 @@ async function send(
  */
 async function sendIfWaiting(order: WaitingOrder, wasAcknowledged: boolean): Promise<Answer> {
 	const { context, state, idPedido } = order;
-	const { rows, total = Infinity } = await recentQueue(context, state);
-	const isGone = !rows.some(isOrder(idPedido)) && (wasAcknowledged || total <= pageSize);
-	return isGone ? 'gone' : await send(order, { despite404: true });
+	const { rows, total = Infinity } = await readSharedQueue(context, state);
+	const isShown = orderWithId(rows, idPedido) !== undefined;
+	const isGone = !isShown && (wasAcknowledged || total <= pageSize);
+	return isGone ? 'settled' : await send(order, { despite404: true });
 }
-
-function toNotFound(error: unknown): 'notFound' {
-	if (findHubError(error)?.httpStatus === 404) return 'notFound';
-	throw error;
-}
-
-/** Whether the queue shows the order; not where it cannot be read. */
-const isInQueue = async ({ context, state, idPedido }: WaitingOrder): Promise<boolean> =>
-	await recentQueue(context, state).then(
-		({ rows }) => rows.some(isOrder(idPedido)),
-		() => false,
-	);

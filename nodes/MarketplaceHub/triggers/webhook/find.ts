@@ -1,14 +1,15 @@
 import type { FunctionsBase, IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { orAborted } from '../../api/async';
+import type { HubContext } from '../../api/context';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { readOrder } from '../../api/reads';
-import { plainId } from '../../api/values/ids';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
+import type { WaitingRead } from '../../api/triggerState';
+import { plainId } from '../../api/values/ids';
 import { type Notification, orderIdIn } from './notification';
-import type { WebhookSettings } from './properties';
 
 /** Tells an order at one trigger node from all others of this n8n. */
 export const orderKey = (context: FunctionsBase, idPedido: string): string =>
@@ -20,44 +21,52 @@ export interface FoundOrder {
 	order: IDataObject;
 }
 
-export interface Unread {
+/** Why there is no order. */
+export interface UnreadOrder {
 	reason: string;
+	/** Where the notification names an order of this hub. */
 	idPedido?: string;
 }
 
 /**
- * The order a notification is about (reference: Orders), or why there is none, within the read time
- * limit. Never rejects.
- * @param signal ends the reading
+ * The order a notification is about (reference: Orders), or why there is none. Never rejects.
+ * @param signal ends the reading, with the reason
  */
 export async function findOrder(
 	context: IWebhookFunctions,
 	{ urlLeitura }: Notification,
-	{ readTimeLimit }: WebhookSettings,
 	signal: AbortSignal,
-): Promise<Unread | FoundOrder> {
+): Promise<FoundOrder | UnreadOrder> {
 	if (urlLeitura === '')
 		return { reason: 'The call is not a notification of the hub: it has no `urlLeitura`' };
-	let idPedido = '';
+	const hub = connectHub(context);
 	try {
-		const hub = connectHub(context, { deadline: readTimeLimit });
 		const account = await orAborted(hub.account(), signal);
-		const { state } = account;
-		idPedido = orderIdIn(account, urlLeitura);
-		const found = async () =>
-			(await readAlone(hub, state, orderKey(context, idPedido), idPedido)) ??
-			(await readInQueue(context, state, idPedido));
-		const order = await orAborted(found(), signal).catch((error: unknown) => {
-			if (!isNotFound(error)) state.webhook.emitted.noteUnread(orderKey(context, idPedido));
-			throw error;
-		});
-		return { state, idPedido, order };
+		const idPedido = orderIdIn(account, urlLeitura);
+		return await readInTime({ context, hub, state: account.state, idPedido, signal });
 	} catch (error) {
-		const late = findHubError(error)?.kind === 'timeLimit';
-		const reason = late
-			? `The order could not be read within ${readTimeLimit / 1_000} seconds`
-			: unreadReason(error);
-		return { reason, ...(idPedido !== '' && { idPedido }) };
+		return { reason: unreadReason(error) };
+	}
+}
+
+/** An order that a call asks for. */
+interface AskedOrder {
+	context: IWebhookFunctions;
+	hub: Hub<'orderGet'>;
+	state: AccountState;
+	idPedido: string;
+	signal: AbortSignal;
+}
+
+/** Reads an order by its ID or, where it is not to be asked for by that, in the queue. Never rejects. */
+async function readInTime(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> {
+	const { context, state, idPedido, signal } = asked;
+	try {
+		const read = readById(asked).then((order) => order ?? readInQueue(asked));
+		return { state, idPedido, order: await orAborted(read, signal) };
+	} catch (error) {
+		if (!isNotFound(error)) state.webhook.emitted.noteUnread(orderKey(context, idPedido));
+		return { reason: unreadReason(error), idPedido };
 	}
 }
 
@@ -75,58 +84,55 @@ export const unreadReason = (error: unknown): string =>
  * what the order was before a later call.
  * @returns undefined where the hub did not know the order or too many others a moment ago
  */
-async function readAlone(
-	hub: Hub<'orderGet'>,
-	{ webhook: { reads, notFound } }: AccountState,
-	key: string,
-	idPedido: string,
-): Promise<IDataObject | undefined> {
-	const read = async () => await readOrder(hub, idPedido);
+async function readById({
+	context,
+	hub,
+	state,
+	idPedido,
+	signal,
+}: AskedOrder): Promise<IDataObject | undefined> {
+	const { reads, notFound } = state.webhook;
+	const key = orderKey(context, idPedido);
 	const waiting = reads.waiting.get(key);
 	if (waiting !== undefined) {
-		// the newest call has the latest deadline
-		waiting.read = read;
+		waiting.signal = signal;
 		return await waiting.order;
 	}
-	const order = reads.turns.run(async () => {
-		const last = reads.waiting.get(key)?.read ?? read;
-		reads.waiting.delete(key);
-		if (notFound.isReached || reads.unknownOrders.get(idPedido)) return undefined;
-		return await notFound.run(last).catch((error: unknown) => {
-			if (findHubError(error)?.httpStatus === 404)
-				reads.unknownOrders.set(idPedido, true, timing.minute);
-			throw error;
-		});
-	});
-	reads.waiting.set(key, { read, order });
-	return await order;
+	const read: WaitingRead = {
+		signal,
+		order: reads.turns.run(async () => {
+			reads.waiting.delete(key);
+			if (notFound.isReached || reads.unknownOrders.get(idPedido)) return undefined;
+			const answer = notFound.run(async () => await readOrder(hub, idPedido, read.signal));
+			return await answer.catch((error: unknown) => {
+				if (findHubError(error)?.httpStatus === 404)
+					reads.unknownOrders.set(idPedido, true, timing.minute);
+				throw error;
+			});
+		}),
+	};
+	reads.waiting.set(key, read);
+	return await read.order;
 }
 
-/** Reads the queue; calls that come before the read begins share it. */
-export const recentQueue = async (
-	context: Parameters<typeof connectHub>[0],
-	{ webhook: { reads } }: AccountState,
-) =>
-	await reads.queue.run(
-		async () => await readQueue(connectHub(context, { deadline: timing.requestTimeout })),
-	);
-
-/** Whether a record of the queue is the order with this ID. */
-export const isOrder =
-	(idPedido: string) =>
-	(order: IDataObject): boolean =>
-		plainId(order.idPedido) === plainId(idPedido);
-
-async function readInQueue(
-	context: IWebhookFunctions,
-	state: AccountState,
-	idPedido: string,
-): Promise<IDataObject> {
-	const { rows } = await recentQueue(context, state);
-	const order = rows.find(isOrder(idPedido));
+async function readInQueue({ context, state, idPedido }: AskedOrder): Promise<IDataObject> {
+	const { rows } = await readSharedQueue(context, state);
+	const order = orderWithId(rows, idPedido);
 	if (order !== undefined) return order;
 	throw new HubError(
 		'refused',
 		`Order ${idPedido} is not in the hub's queue, and was not asked for by its ID: within the last minute the hub did not know it, or many others (404)`,
 	);
 }
+
+/** Reads the queue; calls that come before the read begins share it. */
+export const readSharedQueue = async (context: HubContext, { webhook: { reads } }: AccountState) =>
+	await reads.queue.run(
+		async () => await readQueue(connectHub(context, { deadline: timing.requestTimeout })),
+	);
+
+/** The order with this ID, if it is among these of the queue. */
+export const orderWithId = (
+	orders: readonly IDataObject[],
+	idPedido: string,
+): IDataObject | undefined => orders.find((order) => plainId(order.idPedido) === plainId(idPedido));

@@ -22,6 +22,9 @@ const longestBody = 10_000;
 /** Longest single value of a body that is not handed on as it is. */
 const longestField = 2_000;
 
+/** Stands for the address of the acknowledgement when the hub acknowledges by itself (reference: Webhook notification). */
+const acknowledgedByHub = 'confirmacao-automatica';
+
 const notificationFields = [
 	'id',
 	'dominio',
@@ -44,7 +47,7 @@ export async function readNotification(context: IWebhookFunctions) {
 	return {
 		id: fieldText(body.id),
 		urlLeitura: fieldText(body.urlLeitura),
-		urlConfirmacaoLeitura: fieldText(body.urlConfirmacaoLeitura),
+		isAcknowledgedByHub: fieldText(body.urlConfirmacaoLeitura) === acknowledgedByHub,
 		json: boundedJson(text, body),
 	};
 }

@@ -1,25 +1,15 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { monotonicNow } from '../../api/async';
-import { timeLimitIn } from '../../api/http/runLimit';
-import {
-	type AcknowledgeStatus,
-	fingerprintOf,
-	idInternoOf,
-	statusToAcknowledge,
-} from '../../api/orderQueue';
-import type { EmittedOrder } from '../../api/triggerState';
+import { deadlineIn, monotonicNow } from '../../api/async';
+import { HubError } from '../../api/errors';
 import { hasStatus } from '../../api/filters';
-import { acknowledgeIfDue, type StoredOrder } from './acknowledge';
+import { type Acknowledgement, acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
+import type { EmittedOrder } from '../../api/triggerState';
+import { positiveDigits } from '../../api/values/ids';
+import { acknowledgeAtOnce, type CarriedOrder } from './acknowledge';
 import { admissionOf } from './admission';
-import { findOrder, type FoundOrder, orderKey, type Unread, unreadReason } from './find';
+import { findOrder, type FoundOrder, orderKey, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
-
-/** Status of a reply where none is known: the hub demands one (reference: Events, rule 1). */
-const anyStatus = 'novo';
-
-/** Word that stands for the address when the hub acknowledges by itself (reference: Webhook notification). */
-const acknowledgedByHub = 'confirmacao-automatica';
 
 /**
  * Answers a notification with 200, `idInterno` and `status`, whatever it holds, and starts the workflow
@@ -37,7 +27,7 @@ export async function receiveNotification(
 
 async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	const signal = timeLimitIn(settings.readTimeLimit);
+	const signal = readLimitIn(settings.readTimeLimit);
 	const admission = await admissionOf(context, settings, signal);
 	if (admission === 'refused') {
 		// only callers other than the hub see it: the hub uses the URL as it was pasted
@@ -45,43 +35,26 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 		return noResponse;
 	}
 	const notification = await readNotification(context);
-	const found: Unread | FoundOrder =
+	const found =
 		admission === 'admitted'
-			? await findOrder(context, notification, settings, signal)
+			? await findOrder(context, notification, signal)
 			: { reason: `${admission.unclear}: the order was neither read nor acknowledged` };
 	if ('reason' in found) {
 		const ids = [found.idPedido, unverifiedOrderId(notification.urlLeitura), notification.id];
 		replyTo(context, ids, settings.fallbackStatus);
 		return start({ notification: notification.json, ...found });
 	}
-	const { order, idPedido } = found;
-	const status = statusToAcknowledge(order.status, settings.fallbackStatus);
-	replyTo(context, [order.idInterno, order.idPedido, idPedido], status);
-	return react(context, settings, notification, found, status);
+	const acknowledgement = acknowledgementOf(found, settings.fallbackStatus);
+	replyTo(context, [acknowledgement.idInterno], acknowledgement.status);
+	return react(context, settings, notification, found, acknowledgement);
 }
 
-/** The call is answered, and no workflow starts. */
-const noResponse: IWebhookResponseData = { noWebhookResponse: true };
-
-const start = (json: IDataObject, acknowledgement?: StoredOrder): IWebhookResponseData => ({
-	...noResponse,
-	workflowData: [[{ json, acknowledgement }]],
-});
-
-/**
- * What follows from a notification about an order with this content.
- * @param known with what content the order last started the workflow
- */
-function reactionTo(
-	fingerprint: string,
-	known: EmittedOrder | undefined,
-	{ isWanted, acknowledges }: { isWanted: boolean; acknowledges: boolean },
-): 'start' | 'acknowledge' | 'nothing' {
-	if (!isWanted) return 'acknowledge';
-	if (known?.fingerprint !== fingerprint || known.duplicateUntil <= monotonicNow()) return 'start';
-	if (known.isStored) return 'acknowledge';
-	// its execution has not begun: where that will not acknowledge it, one of this call does
-	return known.willAcknowledge || !acknowledges ? 'nothing' : 'start';
+/** A signal that ends the reading for a call in `ms`. */
+function readLimitIn(ms: number): AbortSignal {
+	const seconds = ms / 1_000;
+	const late = () =>
+		new HubError('timeLimit', `The order could not be read within ${seconds} seconds`);
+	return deadlineIn(ms, late);
 }
 
 /**
@@ -93,37 +66,69 @@ function react(
 	settings: WebhookSettings,
 	notification: Notification,
 	{ state, idPedido, order }: FoundOrder,
-	status: AcknowledgeStatus | undefined,
+	acknowledgement: Acknowledgement,
 ): IWebhookResponseData {
 	const { emitted } = state.webhook;
 	const key = orderKey(context, idPedido);
-	const known = emitted.get(key);
 	const fingerprint = fingerprintOf(order);
-	const acknowledgement = { idInterno: idInternoOf([order.idInterno]) ?? idPedido, status };
-	const stored = (isDue: boolean): StoredOrder => ({
-		idPedido,
-		fingerprint,
-		due: isDue ? acknowledgement : undefined,
-	});
-	const acknowledges =
-		settings.acknowledges && notification.urlConfirmacaoLeitura !== acknowledgedByHub;
 	const isWanted = hasStatus(settings.statuses, order.status);
-	const reaction = reactionTo(fingerprint, known, { isWanted, acknowledges });
+	const { starts, acknowledges } = reactionTo(fingerprint, emitted.get(key), {
+		isWanted,
+		onReceipt: settings.acknowledges,
+		isAcknowledgedByHub: notification.isAcknowledgedByHub,
+	});
 	emitted.noteRead(key, fingerprint);
 	if (!isWanted) emitted.keepOnly(key, fingerprint);
-	if (reaction === 'acknowledge') void acknowledgeIfDue(context, stored(acknowledges));
-	if (reaction !== 'start') return noResponse;
-	// an earlier execution that has not begun leaves its acknowledgement to this one
-	const isOwed = settings.acknowledges && known?.willAcknowledge === true && !known.isStored;
-	const willAcknowledge = acknowledges || isOwed;
+	const due = acknowledges ? acknowledgement : undefined;
+	if (!starts) {
+		if (due !== undefined) void acknowledgeAtOnce(context, state, { idPedido, fingerprint, due });
+		return noResponse;
+	}
 	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	emitted.add(key, { fingerprint, willAcknowledge }, window);
+	emitted.add(key, { fingerprint, willAcknowledge: acknowledges }, window);
 	const asNotified = { idPedido: order.idPedido ?? idPedido, status: order.status };
-	return start(
-		settings.fullOrder ? order : { ...asNotified, notification: notification.json },
-		stored(willAcknowledge),
-	);
+	return start(settings.fullOrder ? order : { ...asNotified, notification: notification.json }, {
+		idPedido,
+		fingerprint,
+		due,
+	});
 }
+
+/** What follows from a notification about an order. */
+interface Reaction {
+	/** Whether it starts the workflow. */
+	starts: boolean;
+	/** Whether the order is acknowledged: by the execution that starts, at once where none does. */
+	acknowledges: boolean;
+}
+
+/**
+ * Decides about a notification about an order with this content.
+ * @param known with what content the order last started the workflow
+ */
+function reactionTo(
+	fingerprint: string,
+	known: EmittedOrder | undefined,
+	call: { isWanted: boolean; onReceipt: boolean; isAcknowledgedByHub: boolean },
+): Reaction {
+	const acknowledges = call.onReceipt && !call.isAcknowledgedByHub;
+	const isDuplicate = known?.fingerprint === fingerprint && known.duplicateUntil > monotonicNow();
+	if (!call.isWanted || (isDuplicate && known.isStored)) return { starts: false, acknowledges };
+	// its execution has not begun: where that will not acknowledge it, one of this call does
+	if (isDuplicate && (known.willAcknowledge || !acknowledges))
+		return { starts: false, acknowledges: false };
+	// an earlier execution that has not begun leaves its acknowledgement to this one
+	const isOwed = call.onReceipt && known?.willAcknowledge === true && !known.isStored;
+	return { starts: true, acknowledges: acknowledges || isOwed };
+}
+
+/** The call is answered, and no workflow starts. */
+const noResponse: IWebhookResponseData = { noWebhookResponse: true };
+
+const start = (json: IDataObject, acknowledgement?: CarriedOrder): IWebhookResponseData => ({
+	...noResponse,
+	workflowData: [[{ json, acknowledgement }]],
+});
 
 /** Answers a call with JSON text, before n8n has stored an execution: that may take minutes. */
 function respond(context: IWebhookFunctions, statusCode: number, json: string): void {
@@ -133,8 +138,12 @@ function respond(context: IWebhookFunctions, statusCode: number, json: string): 
 	response.end(json);
 }
 
-/** @param ids candidates for the order's number, the best first; 1 when none can be it */
-function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = anyStatus): void {
-	const idInterno = idInternoOf(ids) ?? '1';
+/**
+ * Answers a notification as the hub demands (reference: Events, rule 1).
+ * @param ids candidates for the order's number, the best first; 1 when none can be it
+ * @param status any will do where none is known
+ */
+function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = 'novo'): void {
+	const idInterno = ids.map(positiveDigits).find((digits) => digits !== undefined) ?? '1';
 	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
 }
