@@ -84,7 +84,8 @@ async function sendNow(sending: AuthorizedRequest, token: KnownToken): Promise<O
 }
 
 /**
- * Finds or obtains a newer token; callers wait for each other, and the first one does it for all.
+ * Finds or obtains a newer token; callers wait for each other, and the first one does it for all. Where
+ * none can be had, the run ends: its other requests need one, too.
  * @returns undefined for a paused account
  */
 async function renew(sending: AuthorizedRequest): Promise<KnownToken | undefined> {
@@ -94,16 +95,20 @@ async function renew(sending: AuthorizedRequest): Promise<KnownToken | undefined
 	const longest = Math.max(run.timeForTry, timing.shortestTry);
 	const tooLate = () => tokenFailure(noAnswerWithin(longest), account);
 	const signal = firstOf(sending.signal, deadlineIn(longest, tooLate));
-	return await state.tokenTurns.run(async () => {
-		if (state.isPaused) return undefined;
-		if (state.usableToken !== undefined) return state.usableToken;
-		await findStoredToken(sending, signal);
-		if (state.usableToken !== undefined) return state.usableToken;
-		state.pauseIfRefused();
-		if (state.isPaused) return undefined;
-		await obtainToken(sending, since, signal);
-		return state.token;
-	}, signal);
+	return await state.tokenTurns
+		.run(async () => {
+			if (state.isPaused) return undefined;
+			if (state.usableToken !== undefined) return state.usableToken;
+			await findStoredToken(sending, signal);
+			if (state.usableToken !== undefined) return state.usableToken;
+			state.pauseIfRefused();
+			if (state.isPaused) return undefined;
+			await obtainToken(sending, since, signal);
+			return state.token;
+		}, signal)
+		.catch((error: unknown) => {
+			throw error instanceof HubError && error.kind === 'unreachable' ? run.end(error) : error;
+		});
 }
 
 /** How n8n sends a request and authenticates it with what `own` says. */
