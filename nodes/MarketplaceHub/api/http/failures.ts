@@ -56,7 +56,8 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 		});
 	}
 	const failure = refusal(outcome, endpoint, whatToDo);
-	const who = outcome.status < 500 ? 'an earlier try' : 'it';
+	const isThisTry = endpoint.retry === 'once' || outcome.status >= 500;
+	const who = isThisTry ? 'it' : 'an earlier try';
 	return failure.with({
 		kind: 'outcomeUnknown',
 		message: `${failure.message}; whether ${who} carried the request out is unknown`,
