@@ -12,7 +12,7 @@ const keptUnknownOrders = 1_000;
 const mostPerMinute = 30;
 
 /** Counts the answers 404 of one account to what calls of its webhooks ask for (reference: Limits). */
-export class NotFoundLimit {
+class NotFoundLimit {
 	private answeredAt: number[] = [];
 	private underWay = 0;
 

@@ -2,6 +2,7 @@ import { deadlineIn, Limiter, monotonicNow } from '../async';
 import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import type { Outcome } from './answer';
+import { timing } from '../timing';
 import { notSentAfter, outOfTime } from './failures';
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
@@ -68,9 +69,9 @@ export class RunLimit {
 		return Math.max(0, this.silentSince === undefined ? left : Math.min(left, this.timeForAnswer));
 	}
 
-	/** ms left for a try that begins now: until then an answer has to come. */
+	/** ms for a try that begins now, until an answer has to come; never so few that none can. */
 	get timeForTry(): number {
-		return Math.min(this.timeLeft, this.timeForAnswer);
+		return Math.max(timing.shortestTry, Math.min(this.timeLeft, this.timeForAnswer));
 	}
 
 	/** For how many ms no request has got an answer, where the run ends because of that. */
