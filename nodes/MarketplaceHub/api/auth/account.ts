@@ -3,13 +3,7 @@ import pick from 'lodash/pick';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { HubContext } from '../context';
-import {
-	endpoints,
-	routeField,
-	withOwnRoute,
-	type Endpoint,
-	type EndpointName,
-} from '../endpoints';
+import { type Endpoint, type EndpointName, endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import {
 	accountState,
@@ -20,6 +14,7 @@ import {
 } from '../state';
 import { timing } from '../timing';
 import { parseUrl } from '../values/urls';
+import { routeField, withOwnRoute } from './routes';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
