@@ -49,7 +49,7 @@ export interface EmittedOrder {
 }
 
 /** The orders that an account's webhook triggers have emitted, by `orderKey`; a worker knows of none. */
-export class EmittedOrders {
+class EmittedOrders {
 	private readonly orders = new ExpiringMap<EmittedOrder>(keptOrders);
 
 	get(order: string): EmittedOrder | undefined {
@@ -108,14 +108,14 @@ export class EmittedOrders {
 }
 
 /** A read of an order that has not been sent yet. */
-export interface WaitingRead {
+interface WaitingRead {
 	/** Reads it; of several calls that wait for it, the last one's. */
 	read: () => Promise<IDataObject>;
 	order: Promise<IDataObject | undefined>;
 }
 
 /** Reads that calls of an account's webhooks ask for. */
-export class WebhookReads {
+class WebhookReads {
 	readonly turns = new Limiter(() => 5);
 	/** Reads of orders that wait for their turn, by workflow, node and order. */
 	readonly waiting = new Map<string, WaitingRead>();
@@ -126,7 +126,7 @@ export class WebhookReads {
 }
 
 /** Acknowledgements that an account's webhooks send. */
-export class WebhookAcknowledgements {
+class WebhookAcknowledgements {
 	readonly turns = new Limiter(() => 3);
 	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
 	readonly notWaiting = new ExpiringMap<string>(keptOrders);

@@ -59,6 +59,7 @@ export interface Account {
 	storedToken?: AccessToken;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
+	/** As n8n gave it. */
 	credential: ICredentialDataDecryptedObject;
 }
 
