@@ -9,8 +9,8 @@ import type {
 } from 'n8n-workflow';
 import { preAuthenticate } from '../nodes/MarketplaceHub/api/auth/exchange';
 import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/authenticate';
+import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/routes';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
-import { assumedRoutes } from '../nodes/MarketplaceHub/api/endpoints';
 
 /** The pair of integration keys, exchanged for an access token of 30 minutes (reference: Authentication). */
 export class MarketplaceHubApi implements ICredentialType {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import {
 	isDone,
-	isOutcomeUnknown,
 	noTries,
+	retryDelay,
 	shouldRetry,
 	triesAfter,
 	type Tries,
@@ -22,10 +22,10 @@ const answered = (status: number, retryAfter?: string): Outcome => ({
 
 type Retry = 'read' | 'repeatable' | 'once';
 const short = (retry: Retry, outcome: Outcome, tries: Partial<Tries> = {}): string => {
-	const after = triesAfter({ ...noTries, ...tries }, outcome);
-	if (shouldRetry({ retry }, outcome, after) !== undefined) return 'sendAgain';
+	const after = triesAfter({ ...noTries, ...tries }, { retry }, outcome);
+	if (shouldRetry({ retry }, outcome, after)) return 'sendAgain';
 	const endpoint: Endpoint = { method: 'GET', path: '/v1/orders', label: 'Orders', retry };
-	return failureOf(outcome, endpoint, isOutcomeUnknown(endpoint, outcome, after)).kind;
+	return failureOf(outcome, endpoint, after.mayBeDone).kind;
 };
 
 test.each<[string | number, read: string, repeatable: string, once: string]>([
@@ -66,33 +66,34 @@ test.each<[string, Outcome, Partial<Tries>]>([
 	[
 		'a lost answer fails, and may say that the work is done',
 		lost,
-		{ failed: 2, answersLost: 2, mayBeDone: true },
+		{ failed: 2, isAnswerLost: true, mayBeDone: true },
 	],
 	['a request that did not leave fails', notSent, { failed: 2 }],
 	['a 500 fails, and may have done the work', answered(500), { failed: 2, mayBeDone: true }],
 	['a 503 fails, and may have done the work', answered(503), { failed: 2, mayBeDone: true }],
 	['a 429 does not fail', answered(429), { rateLimited: 3 }],
 	['a 499 ends the request and does not count', answered(499), {}],
-	['a success does not count', answered(200), {}],
+	['a success that reports an error does not count', answered(200), {}],
 ])('tries are counted: %s', (_rule, outcome, counted) => {
-	const before = { failed: 1, answersLost: 1, mayBeDone: false, rateLimited: 2 };
-	expect(triesAfter(before, outcome)).toEqual({ ...before, ...counted });
+	const before = { ...noTries, failed: 1, rateLimited: 2 };
+	expect(triesAfter(before, { retry: 'repeatable' }, outcome)).toEqual({ ...before, ...counted });
 });
 
 test.each([notSent, answered(500), answered(429), answered(404)])(
 	'work that may be done stays so after the next try: %#',
 	(outcome) => {
-		expect(triesAfter({ ...noTries, mayBeDone: true }, outcome).mayBeDone).toBe(true);
+		const before = { ...noTries, mayBeDone: true };
+		expect(triesAfter(before, { retry: 'repeatable' }, outcome).mayBeDone).toBe(true);
 	},
 );
 
-describe('pauses', () => {
+describe('waits', () => {
 	beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00:00Z') }));
 	afterEach(() => vi.useRealTimers());
 
 	const pause = (outcome: Outcome, failed = 0, random = 0.5) => {
-		const tries = triesAfter({ ...noTries, failed }, outcome);
-		return shouldRetry({ retry: 'read' }, outcome, tries, undefined, random);
+		const tries = triesAfter({ ...noTries, failed }, { retry: 'read' }, outcome);
+		return retryDelay(outcome, tries, undefined, random);
 	};
 
 	test('double with each try, and vary', () => {
@@ -117,7 +118,7 @@ describe('pauses', () => {
 		[7, 60_000],
 	])('grow with the number of 429, %d, while the hub asks for none: %d ms', (rateLimited, ms) => {
 		const outcome = answered(429, '0');
-		expect(shouldRetry({ retry: 'read' }, outcome, { ...noTries, rateLimited })).toBe(ms);
+		expect(retryDelay(outcome, { ...noTries, rateLimited })).toBe(ms);
 	});
 
 	test('after a 500 grow too while the hub asks for none, half as long', () => {
@@ -164,8 +165,8 @@ describe('pauses', () => {
 			await vi.advanceTimersByTimeAsync(60_000 - freeIn);
 		}
 		const outcome = answered(429, retryAfter);
-		const tries = triesAfter({ ...noTries, rateLimited }, outcome);
-		expect(shouldRetry({ retry: 'read' }, outcome, tries, rateLimit.freeIn, 0.5)).toBeCloseTo(ms);
+		const tries = triesAfter({ ...noTries, rateLimited }, { retry: 'read' }, outcome);
+		expect(retryDelay(outcome, tries, rateLimit.freeIn, 0.5)).toBeCloseTo(ms);
 	});
 
 	test.each(['soon', 'NaN', ' ', ''])('ignore Retry-After %j', (value) => {
@@ -178,7 +179,7 @@ const report = success({ error: 'Falhou.' });
 const record = success({ error: 'Falhou.', idPedido: 1 });
 
 describe('a request is carried out', () => {
-	const lostBefore: Tries = { ...noTries, failed: 1, answersLost: 1, mayBeDone: true };
+	const lostBefore: Tries = { ...noTries, failed: 1, isAnswerLost: true, mayBeDone: true };
 
 	test.each<[string, Outcome, Tries, deletes: true | undefined, boolean]>([
 		['by a 200', answered(200), noTries, undefined, true],
@@ -204,22 +205,26 @@ describe('a request is carried out', () => {
 });
 
 describe('whether a request that is given up was carried out is open', () => {
-	const mayBeDone = true;
+	const lostBefore = { mayBeDone: true };
 
-	test.each<[string, Outcome, Partial<Tries>, read: boolean, repeatable: boolean, once: boolean]>([
-		['after a lost answer', lost, { mayBeDone }, false, true, true],
-		['after a 404 behind a lost answer', answered(404), { mayBeDone }, false, true, true],
-		['after a try that did not leave', notSent, {}, false, false, false],
-		['after a success that reports an error', report, {}, false, false, true],
-		['after the last success', answered(299), {}, false, false, true],
-		['after a 300', answered(300), {}, false, false, false],
-		['after a 404', answered(404), {}, false, false, false],
+	test.each<[string, Outcome, Partial<Tries>, repeatable: boolean, once: boolean]>([
+		['after a lost answer', lost, {}, true, true],
+		['after a 500', answered(500), {}, true, true],
+		['after a 404 behind a lost answer', answered(404), lostBefore, true, true],
+		['after a try that did not leave', notSent, {}, false, false],
+		['after a success that reports an error', report, {}, false, true],
+		['after the last such success', answered(299), {}, false, true],
+		['after a 300', answered(300), {}, false, false],
+		['after a 404', answered(404), {}, false, false],
 	])('%s', (_when, outcome, tries, ...expected) => {
-		const retries: Retry[] = ['read', 'repeatable', 'once'];
-		const open = retries.map((retry) =>
-			isOutcomeUnknown({ retry }, outcome, { ...noTries, ...tries }),
+		const open = (['repeatable', 'once'] as const).map(
+			(retry) => triesAfter({ ...noTries, ...tries }, { retry }, outcome).mayBeDone,
 		);
 		expect(open).toEqual(expected);
+	});
+
+	test.each([lost, answered(500), report])('never for a read: %#', (outcome) => {
+		expect(triesAfter(noTries, { retry: 'read' }, outcome).mayBeDone).toBe(false);
 	});
 });
 

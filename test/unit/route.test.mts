@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints, readRoute } from '../../nodes/MarketplaceHub/api/endpoints.ts';
+import { readRoute } from '../../nodes/MarketplaceHub/api/auth/routes.ts';
+import { endpoints } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 
 const read = (route: string) => readRoute(route, endpoints.acknowledge);
 

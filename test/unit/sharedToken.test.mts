@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookTime } from '../../nodes/MarketplaceHub/api/auth/sendWithToken.ts';
+import { lookTime } from '../../nodes/MarketplaceHub/api/auth/token.ts';
 import { type KnownToken, nearItsEnd } from '../../nodes/MarketplaceHub/api/state.ts';
 
 const minute = 60_000;

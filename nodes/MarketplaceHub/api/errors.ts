@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { mostDetails, shortDetails, shorten } from './values/text';
 
 /** Kinds of failures, for code that has to react to each in its own way. */
-export type HubErrorKind =
+type HubErrorKind =
 	/** The request was not sent: a value breaks a rule of the reference. */
 	| 'invalid'
 	/** Not sent, because a limit of the user holds it. */
@@ -24,7 +24,7 @@ export type HubErrorKind =
 	| 'unforeseen';
 
 /** Of a write: it may have been carried out, or it did not leave this n8n. */
-export type OpenOutcome = 'unknown' | 'notSent';
+type OpenOutcome = 'unknown' | 'notSent';
 
 const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
 	invalid: 'notSent',

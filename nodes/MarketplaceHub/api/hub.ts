@@ -61,7 +61,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 				// the end of the run ends waits only: the hub may carry out what has been sent, so its answer counts
 				const signal = firstOf(stop, run.signal);
 				const own = await orAborted(account(), signal);
-				own.state.checkPause();
+				own.state.pause.check();
 				const endpoint = own.endpoint(name);
 				const request = requestOf(own.baseUrl, endpoint, input, stop);
 				const body = await deliver({

@@ -1,5 +1,5 @@
 import type { EndpointName } from './endpoints';
-import type { SlotWait } from './http/slotWaits';
+import type { SlotWait } from './http/runLimit';
 import type { UnreadableRecord } from './schemas/orderAnswers';
 
 /** Requests by endpoint; repeats of one count once. */

@@ -5,12 +5,12 @@ import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 
 import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
 import { type Endpoint, type EndpointName, endpoints, type WrittenData } from './endpoints';
 import { HubError } from './errors';
+import type { HubResponse, Outcome } from './http/answer';
 import { RateLimit } from './http/rateLimit';
 import { timing } from './timing';
 import { QueueTriggerState, WebhookState } from './triggerState';
 import { redact, redactBody, encodingsOf } from './values/secrets';
 import { inWords } from './values/text';
-import type { Outcome } from './http/answer';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds
@@ -66,10 +66,69 @@ const keptTokens = 20;
 const mostRefusals = 2;
 
 /**
+ * Holds an account back whose keys or tokens the hub has refused: many reported errors can cost the App
+ * Token. It lasts a minute, and twice as long each further time. A corrected credential is another account,
+ * and the test in the credential's dialog always asks the hub.
+ */
+class AccountPause {
+	/** The newest pause, by the monotonic clock; its length counts for the next. */
+	private newest?: { because: HubError; ms: number; until: number };
+	/** New tokens that the hub has refused in a row, and what it said of the last one. */
+	private refusals?: { count: number; last: HubError };
+
+	/** Whether nothing is sent for the account. */
+	get isOn(): boolean {
+		return this.newest !== undefined && this.newest.until > monotonicNow();
+	}
+
+	/** Begins it, unless it is on. */
+	begin(because: HubError): void {
+		if (this.isOn) return;
+		const longer = this.newest === undefined ? timing.minute : this.newest.ms * 2;
+		const ms = Math.min(longer, timing.longestAccountPause);
+		this.newest = { because, ms, until: monotonicNow() + ms };
+	}
+
+	/** Ends it; the next one is longer all the same. */
+	end(): void {
+		if (this.newest !== undefined) this.newest.until = monotonicNow();
+	}
+
+	/** @throws HubError that says why, while it is on */
+	check(): void {
+		if (this.newest === undefined || !this.isOn) return;
+		const { because, until } = this.newest;
+		const { kind, message, description = '', httpStatus, requestId } = because;
+		const left = inWords(until - monotonicNow());
+		throw new HubError(kind, `Not sent, because the credential was refused before: ${message}`, {
+			description: `${description} The hub is not asked again for another ${left}, because many refused requests can cost the App Token. A corrected credential works at once; the test in the credential's dialog asks the hub again.`,
+			httpStatus,
+			requestId,
+		});
+	}
+
+	/** Notes that the hub has accepted a request. */
+	noteAccepted(): void {
+		this.refusals = undefined;
+		if (!this.isOn) this.newest = undefined;
+	}
+
+	/** Notes that the hub has refused a new token. */
+	noteRefused(because: HubError): void {
+		this.refusals = { count: (this.refusals?.count ?? 0) + 1, last: because };
+	}
+
+	/** Begins it where the hub has refused new tokens in a row: then the next new one may be the last. */
+	beginIfRefused(): void {
+		if (this.refusals === undefined || this.refusals.count < mostRefusals) return;
+		this.begin(this.refusals.last);
+		this.refusals.count = mostRefusals - 1;
+	}
+}
+
+/**
  * The state that all nodes and pickers of this process share about one account. A new token revokes the one before
- * at once (reference: Authentication), so only the newest one counts. And many reported errors can cost
- * the App Token: an account whose keys or tokens were refused is paused, and nothing is sent for it. A
- * corrected credential is another account, and the test in the credential's dialog always asks the hub.
+ * at once (reference: Authentication), so only the newest one counts.
  */
 export class AccountState {
 	/** The newest token, whichever process has issued it; empty while there is none. */
@@ -81,13 +140,10 @@ export class AccountState {
 	/** Where requests that need a newer token wait for each other. */
 	readonly tokenTurns = new Limiter();
 	/** The exchange of keys under way. */
-	private exchange?: Promise<Outcome>;
-	/** New tokens that the hub has refused in a row, and what it said of the last one. */
-	private refusals?: { count: number; last: HubError };
+	exchange?: Promise<Outcome>;
 	/** Why no token was issued last, and when, by the monotonic clock. */
-	private notIssued?: { because: HubError; at: number };
-	/** Nothing is sent until then, by the monotonic clock; `ms`, its length, counts for the next. */
-	pause?: { because: HubError; ms: number; until: number };
+	notIssued?: { because: HubError; at: number };
+	readonly pause = new AccountPause();
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
 	readonly webhook = new WebhookState();
@@ -127,82 +183,20 @@ export class AccountState {
 	/** Notes that the hub has accepted a request with the token. */
 	noteAccepted(token: KnownToken): void {
 		token.wasAccepted = true;
-		this.refusals = undefined;
-		if (!this.isPaused) this.pause = undefined;
+		this.pause.noteAccepted();
 	}
 
 	/** Notes that the hub has refused a request with the token. One that worked before says nothing of new ones. */
 	noteRefused(token: KnownToken, because: HubError): void {
-		if (token.isOwn && !token.wasAccepted && !token.isRefused)
-			this.refusals = { count: (this.refusals?.count ?? 0) + 1, last: because };
+		if (token.isOwn && !token.wasAccepted && !token.isRefused) this.pause.noteRefused(because);
 		token.isRefused = true;
 	}
 
-	/** Pauses the account where the hub has refused new tokens in a row: then the next new one may be the last. */
-	pauseIfRefused(): void {
-		if (this.refusals === undefined || this.refusals.count < mostRefusals) return;
-		this.pauseAccount(this.refusals.last);
-		this.refusals.count = mostRefusals - 1;
-	}
-
-	/** Exchanges the keys, never twice at once: who comes while an exchange is under way shares it. */
-	async exchangeOnce(exchange: () => Promise<Outcome>): Promise<Outcome> {
-		this.exchange ??= exchange().finally(() => {
-			this.exchange = undefined;
-		});
-		return await this.exchange;
-	}
-
-	/** Notes that no token was issued. */
-	noteNotIssued(because: HubError): void {
-		this.notIssued = { because, at: monotonicNow() };
-	}
-
-	/** @throws HubError that says why no token was issued, where that was after `since` by the monotonic clock */
-	checkIssuedSince(since: number): void {
-		if (this.notIssued !== undefined && this.notIssued.at > since) throw this.notIssued.because;
-	}
-
 	/** An answer without the account's secrets, as far as they are known by now. */
-	withoutSecrets<Answer extends { text: string; headers: Record<string, string> }>(
-		answer: Answer,
-	): Answer {
+	withoutSecrets(answer: HubResponse): HubResponse {
 		const encodings = (this.encodings ??= encodingsOf([...this.secrets, ...this.tokens]));
 		const headers = mapValues(answer.headers, (header) => redact(header, encodings));
 		return { ...answer, text: redactBody(answer.text, encodings), headers };
-	}
-
-	/** Whether nothing is sent for the account. */
-	get isPaused(): boolean {
-		return this.pause !== undefined && this.pause.until > monotonicNow();
-	}
-
-	/**
-	 * Pauses the account: for a minute, and for twice as long when it is refused again after a pause.
-	 */
-	pauseAccount(because: HubError): void {
-		if (this.isPaused) return;
-		const longer = this.pause === undefined ? timing.minute : this.pause.ms * 2;
-		const ms = Math.min(longer, timing.longestAccountPause);
-		this.pause = { because, ms, until: monotonicNow() + ms };
-	}
-
-	/** Ends the pause; the next one is longer all the same. */
-	endPause(): void {
-		if (this.pause !== undefined) this.pause.until = monotonicNow();
-	}
-
-	/** @throws HubError that says why, while the account is paused */
-	checkPause(): void {
-		if (this.pause === undefined || !this.isPaused) return;
-		const { because, until } = this.pause;
-		const { kind, message, description = '', httpStatus, requestId } = because;
-		const left = inWords(until - monotonicNow());
-		throw new HubError(kind, `Not sent, because the credential was refused before: ${message}`, {
-			description: `${description} The hub is not asked again for another ${left}, because many refused requests can cost the App Token. A corrected credential works at once; the test in the credential's dialog asks the hub again.`,
-			httpStatus,
-			requestId,
-		});
 	}
 }
 
@@ -212,7 +206,7 @@ export const accounts = new ExpiringMap<AccountState>(1_000);
 export const recentCredentials = new ExpiringMap<Promise<ICredentialDataDecryptedObject>>(500);
 
 /** The last known secret of a trigger, for the time in which n8n cannot read its credential. */
-export class TriggerCredential {
+class TriggerCredential {
 	/** Digest of the Webhook Secret that was read last, empty for none; undefined while none was read. */
 	secretDigest?: string;
 	/** Reads of the credential that begin after a call has come. */

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect } from 'vitest';
 import type { Fault } from '../../hub/index.mts';
 import { said } from '../../support/batches.mts';
-import { asJson, go, mapped, op, respond } from '../../support/items.mts';
+import { answer, asJson, go, mapped, op, respond } from '../../support/items.mts';
 import { sandboxOrderFields } from '../../support/orders.mts';
 import { channelPrice, productFields } from '../../support/products.mts';
 import { setup, test } from '../../support/setup.mts';
@@ -64,6 +64,18 @@ test("the message of a 503 to a write that is sent once has the hub's words, and
 	const [json] = (await n8n.run(create, [{}], go)).json();
 	expect(json).toMatchObject({ outcome: 'unknown', httpStatus: 503, details: body.details });
 	expect(json!.error).toMatch(/Fora do ar.*whether it carried the request out is unknown/);
+});
+
+test('the message of a 200 that reports an error to a write that is sent once says nothing about an earlier try', async ({
+	hub,
+	n8n,
+}) => {
+	answer(hub, 'productCreate', { error: 'Falhou.' });
+	const create = op('product create', asJson(productFields({ skuProduto: 'NEW' })));
+	const [json] = (await n8n.run(create, [{}], go)).json();
+	expect(json).toMatchObject({ outcome: 'unknown', httpStatus: 200 });
+	expect(json!.error).toMatch(/Falhou; whether it carried the request out is unknown/);
+	expect(hub.count({ endpoint: 'productCreate' })).toBe(1);
 });
 
 test('sandbox orders beside one with an unknown outcome have their results', async ({

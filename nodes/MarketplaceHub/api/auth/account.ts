@@ -3,15 +3,8 @@ import pick from 'lodash/pick';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { HubContext } from '../context';
-import {
-	endpoints,
-	routeField,
-	withOwnRoute,
-	type Endpoint,
-	type EndpointName,
-} from '../endpoints';
+import { type Endpoint, type EndpointName, endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import type { Outcome } from '../http/answer';
 import {
 	accountState,
 	nodeKeyOf,
@@ -21,6 +14,7 @@ import {
 } from '../state';
 import { timing } from '../timing';
 import { parseUrl } from '../values/urls';
+import { routeField, withOwnRoute } from './routes';
 
 /** Name of the credential type, as n8n knows it. */
 export const credentialName = 'marketplaceHubApi';
@@ -65,63 +59,22 @@ export interface Account {
 	storedToken?: AccessToken;
 	/** The endpoint's row, with the user's own route in place of an assumed one. */
 	endpoint(name: EndpointName): Endpoint;
+	/** As n8n gave it. */
 	credential: ICredentialDataDecryptedObject;
 }
 
-/*
- * n8n sends a request and asks the credential type on its way to authenticate it, with nothing but the
- * decrypted credential. What the node wants to tell the type for its own request, the type reads from this
- * credential, under a symbol; n8n passes the object through and does not store symbols.
+/**
+ * The account of a decrypted credential. A newer token that is stored with it is the account's from then on.
+ * @throws HubError of kind `credential` with advice
  */
-
-/** What the node tells the credential type about its own request, and learns from it. */
-export interface OwnRequest {
-	account: Account;
-	/** The token to authenticate it with; undefined to exchange the keys only. */
-	token?: AccessToken;
-	/** The outcome of the exchange. */
-	exchanged?: Outcome;
-}
-
-const ownRequest = Symbol('own request');
-/** Set on the credential of another node's request, or of the dialog's, once that was sent. */
-export const wasSent = Symbol('was sent');
-
-/** The credential as n8n gives it to the credential type. */
-export type Credential = ICredentialDataDecryptedObject & {
-	[ownRequest]?: OwnRequest;
-	[wasSent]?: true;
-};
-
-/** The credential for such a request. Without a token in it n8n asks for one, and stores it. */
-export const credentialOf = (own: OwnRequest): Credential =>
-	Object.assign(
-		{
-			...own.account.credential,
-			accessToken: '',
-			...pick(own.token, 'accessToken', 'accessTokenIssuedAt'),
-		},
-		{ [ownRequest]: own },
-	);
-
-/** Undefined for a request of another node or of the credential's dialog. */
-export const ownRequestOf = (credential: Credential): OwnRequest | undefined =>
-	credential[ownRequest];
-
-/** The account of a credential. A newer token that is stored with it is the account's from then on. */
-export function accountOf(credential: Credential): Account {
-	const own = ownRequestOf(credential);
-	if (own !== undefined) return own.account;
+export function accountOf(credential: ICredentialDataDecryptedObject): Account {
 	const account = readAccount(credential);
 	if (account.storedToken !== undefined) account.state.noteToken(account.storedToken);
 	return account;
 }
 
-/**
- * Reads the decrypted credential (reference: Authentication).
- * @throws HubError of kind `credential` with advice
- */
-function readAccount(credential: Credential): Account {
+/** Reads the decrypted credential (reference: Authentication). */
+function readAccount(credential: ICredentialDataDecryptedObject): Account {
 	const fields = credentialSchema.parse(credential);
 	const { environment, apiKey, secretKey } = fields;
 	const { baseUrl, origin } = readBaseUrl(fields.baseUrl);

@@ -3,12 +3,15 @@ import omitBy from 'lodash/omitBy';
 import trimEnd from 'lodash/trimEnd';
 import trimStart from 'lodash/trimStart';
 import type { IHttpRequestOptions } from 'n8n-workflow';
+import { deadlineIn, firstOf } from '../async';
 import { HubError } from '../errors';
-import { userAgent, withDeadline } from '../http/send';
+import { userAgent } from '../http/send';
 import type { AccessToken } from '../state';
+import { timing } from '../timing';
 import { shorten } from '../values/text';
 import { parseUrl } from '../values/urls';
-import { type Account, type Credential, ownRequestOf, accountOf, wasSent } from './account';
+import { type Account, accountOf } from './account';
+import { type Credential, ownRequestOf, wasSent } from './ownRequest';
 
 /** The headers that carry both tokens (reference: Authentication). */
 export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({
@@ -61,6 +64,15 @@ function hubAddress({ baseURL, url, uri }: RequestOptions, { origin }: Account):
 }
 
 /**
+ * The signal that ends a request of another node when its `timeout` is over, also while its answer
+ * trickles. Inside of an execution n8n has put the execution's cancel signal there by now.
+ */
+function deadlineOf({ timeout, abortSignal }: IHttpRequestOptions): AbortSignal | undefined {
+	const limit = timeout !== undefined && timeout > 0 ? timeout : timing.requestTimeout;
+	return firstOf(deadlineIn(limit), abortSignal instanceof AbortSignal ? abortSignal : undefined);
+}
+
+/**
  * Puts App-Token and access token on a request (reference: Authentication). The address that was
  * checked is the one that is sent. A request of another node gets the newest token, if it is newer than
  * the one that n8n has read, and is not sent while the account is paused. The dialog's test ends the pause:
@@ -72,14 +84,14 @@ export function authenticateRequest(
 	credential: Credential,
 	options: RequestOptions,
 ): IHttpRequestOptions {
-	const account = accountOf(credential);
-	const target = hubAddress(options, account);
 	const own = ownRequestOf(credential);
+	const account = own?.account ?? accountOf(credential);
+	const target = hubAddress(options, account);
 	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
 	const { [testMark]: isTest, ...given } = options.headers ?? {};
 	if (own === undefined) {
-		if (isTest === undefined) account.state.checkPause();
-		else account.state.endPause();
+		if (isTest === undefined) account.state.pause.check();
+		else account.state.pause.end();
 		credential[wasSent] = true;
 	}
 	const headers = omitBy(given, (_value, name) => name.trim().toLowerCase() === 'host');
@@ -91,6 +103,6 @@ export function authenticateRequest(
 		// a proxy would read a request without TLS, which only a local address takes
 		proxy: target.protocol === 'https:' ? options.proxy : undefined,
 		// n8n's older form of a request, by `uri`, takes no notice of it
-		abortSignal: withDeadline(options),
+		abortSignal: deadlineOf(options),
 	};
 }

@@ -14,15 +14,9 @@ import { errorTextOf, failureOf, forSupport } from '../http/failures';
 import { type RequestHelper, send } from '../http/send';
 import type { AccessToken } from '../state';
 import { inWords } from '../values/text';
-import {
-	type Account,
-	type Credential,
-	inHeaders,
-	ownRequestOf,
-	accountOf,
-	wasSent,
-} from './account';
+import { type Account, accountOf, inHeaders } from './account';
 import { tokensOf } from './authenticate';
+import { type Credential, ownRequestOf, wasSent } from './ownRequest';
 
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });
@@ -39,7 +33,11 @@ const tokenBeyondHeaders = new NoUsableAnswer(
  * waits for it any more: a token that comes late is used, too.
  */
 export async function exchangeKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
-	return await account.state.exchangeOnce(async () => await postKeys(helper, account));
+	const { state } = account;
+	state.exchange ??= postKeys(helper, account).finally(() => {
+		state.exchange = undefined;
+	});
+	return await state.exchange;
 }
 
 async function postKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
@@ -59,7 +57,7 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 	if (!inHeaders.test(issued.data.token)) return tokenBeyondHeaders;
 	const accessTokenIssuedAt = Math.max(Date.now(), state.token.accessTokenIssuedAt + 1);
 	state.noteToken({ accessToken: issued.data.token, accessTokenIssuedAt }, true);
-	state.endPause();
+	state.pause.end();
 	return outcome;
 }
 
@@ -72,8 +70,8 @@ export async function preAuthenticate(
 	helper: RequestHelper,
 	credential: Credential,
 ): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
-	const account = accountOf(credential);
 	const own = ownRequestOf(credential);
+	const account = own?.account ?? accountOf(credential);
 	const { token: before } = account.state;
 	if (own !== undefined) {
 		own.exchanged = await exchangeKeys(helper, account);
@@ -91,7 +89,7 @@ async function renewForOthers(
 	{ accessToken: given, [wasSent]: isRepeat }: Credential,
 ): Promise<boolean> {
 	const { state } = account;
-	if (state.isPaused) return false;
+	if (state.pause.isOn) return false;
 	const token = state.usableToken;
 	if (token !== undefined && token.accessToken !== given) return true;
 	if (isRepeat === true && token !== undefined && (await isTokenAccepted(helper, account)))
@@ -99,7 +97,7 @@ async function renewForOthers(
 	const outcome = await exchangeKeys(helper, account);
 	if (state.usableToken !== undefined && state.token !== token) return true;
 	const failure = tokenFailure(outcome, account);
-	if (failure.kind === 'credential') state.pauseAccount(failure);
+	if (failure.kind === 'credential') state.pause.begin(failure);
 	throw failure;
 }
 

@@ -4,6 +4,7 @@ import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
 import { inWords } from '../values/text';
 
+/** An answer of the hub, or of what stands in its place; names of `headers` are in lower case. */
 export interface HubResponse {
 	status: number;
 	headers: Record<string, string>;

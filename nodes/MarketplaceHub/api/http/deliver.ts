@@ -1,9 +1,9 @@
 import { type Limiter, monotonicNow, delay } from '../async';
 import type { Endpoint } from '../endpoints';
-import { HubError } from '../errors';
-import { outOfTime, withOutcome } from './failures';
+import type { HubError } from '../errors';
+import { withOutcome } from './failures';
 import type { RateLimit } from './rateLimit';
-import { isDone, isOutcomeUnknown, isRateLimited, noTries, shouldRetry, triesAfter } from './retry';
+import { isDone, noTries, retryDelay, shouldRetry, type Tries, triesAfter } from './retry';
 import type { RunLimit } from './runLimit';
 import { type Outcome, readBody, retryAfterOf } from './answer';
 
@@ -19,7 +19,7 @@ export interface Delivery {
 	/** Sends it once. */
 	send: () => Promise<Outcome>;
 	/** Makes the failure with which it is given up. */
-	failureOf: (outcome: Outcome, endpoint: Endpoint, isUnknown?: boolean) => HubError;
+	failureOf: (outcome: Outcome, endpoint: Endpoint, mayBeDone?: boolean) => HubError;
 }
 
 /**
@@ -38,15 +38,11 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 			isUnderWay = true;
 			const outcome = await sendInSlot(delivery, takenAt);
 			isUnderWay = false;
-			tries = triesAfter(tries, outcome);
 			if (isDone(endpoint, outcome, tries)) return outcome.body;
-			const pause = shouldRetry(endpoint, outcome, tries, delivery.rateLimit.freeIn);
-			if (pause === undefined)
-				throw givenUp(
-					run,
-					failureOf(outcome, endpoint, isOutcomeUnknown(endpoint, outcome, tries)),
-				);
-			await waitForRetry(delivery, outcome, pause);
+			tries = triesAfter(tries, endpoint, outcome);
+			if (!shouldRetry(endpoint, outcome, tries))
+				throw run.givenUp(failureOf(outcome, endpoint, tries.mayBeDone));
+			await waitForRetry(delivery, outcome, tries);
 		}
 	} catch (error) {
 		throw withOutcome(error, endpoint, tries, isUnderWay);
@@ -65,10 +61,10 @@ async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise
 		const { block } = rateLimit;
 		if (block !== undefined) {
 			const left = block.until - monotonicNow();
-			assertTimeFor(run, { pause: left, asked: left, failure: block.because });
+			run.checkTimeFor(left, block.because, left);
 			await delay(left, signal);
 		} else if (await rateLimit.take(signal)) {
-			run.slotWaits.add(endpoint, since);
+			run.noteSlotWait(endpoint, since);
 			return monotonicNow();
 		}
 	}
@@ -80,10 +76,7 @@ async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome>
 	const arrived = await send().catch((error: unknown) => {
 		// the hub may have counted a request that was stopped
 		rateLimit.release(signal?.aborted === true);
-		if (!(error instanceof HubError) || error.kind !== 'unreachable') throw error;
-		// there is no token, and the other requests of the run need one, too
-		run.noteSetback(takenAt);
-		throw run.end(givenUp(run, error));
+		throw error;
 	});
 	rateLimit.settle(arrived, takenAt);
 	const outcome = readBody(endpoint, arrived);
@@ -95,31 +88,12 @@ async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome>
 async function waitForRetry(
 	{ endpoint, failureOf, rateLimit, run, signal }: Delivery,
 	outcome: Outcome,
-	pause: number,
+	tries: Tries,
 ): Promise<void> {
-	const asked = retryAfterOf(outcome);
+	const ms = retryDelay(outcome, tries, rateLimit.freeIn);
 	const failure = failureOf(outcome, endpoint);
-	const isBlocked = isRateLimited(outcome);
-	if (isBlocked) rateLimit.blockFor(pause, failure);
-	assertTimeFor(run, { pause, asked, failure });
-	if (!isBlocked) await delay(pause, signal);
+	const isRateLimited = outcome.status === 429;
+	if (isRateLimited) rateLimit.blockFor(ms, failure);
+	run.checkTimeFor(ms, failure, retryAfterOf(outcome));
+	if (!isRateLimited) await delay(ms, signal);
 }
-
-/** A pause that a request needs, and ms that the hub asks to wait. */
-interface NeededPause {
-	pause: number;
-	asked?: number;
-	failure: HubError;
-}
-
-/** @throws `failure` when its run has no time for the pause */
-function assertTimeFor(run: RunLimit, { pause, asked = 0, failure }: NeededPause): void {
-	run.noteSetback();
-	const { timeLeft } = run;
-	if (Math.max(pause, asked) > timeLeft)
-		throw run.end(outOfTime(failure, run, { asked, pause, left: timeLeft }));
-}
-
-/** The failure of a request that is not sent again: it ends the run when that is over by now. */
-const givenUp = (run: RunLimit, failure: HubError): HubError =>
-	run.isOver ? run.end(outOfTime(failure, run)) : failure;

@@ -36,10 +36,10 @@ const sentences = (...parts: string[]) => parts.filter((part) => part !== '').jo
 
 /**
  * The failure of a request that is not sent again: of kind `refused` for an answer and `unreachable` for
- * none, unless it `isUnknown` whether a write was carried out.
+ * none, but `outcomeUnknown` for a write that `mayBeDone`.
  */
-export function failureOf(outcome: Outcome, endpoint: Endpoint, isUnknown = false): HubError {
-	if (isUnknown) return unknownOutcome(outcome, endpoint);
+export function failureOf(outcome: Outcome, endpoint: Endpoint, mayBeDone = false): HubError {
+	if (mayBeDone) return unknownOutcome(outcome, endpoint);
 	if (outcome.status !== undefined)
 		return refusal(outcome, endpoint, adviceFor(outcome.status, endpoint));
 	return noAnswer(outcome, endpoint, outcome === tooLarge ? askForLess : checkNetwork);
@@ -56,7 +56,8 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 		});
 	}
 	const failure = refusal(outcome, endpoint, whatToDo);
-	const who = outcome.status < 500 ? 'an earlier try' : 'it';
+	const isThisTry = endpoint.retry === 'once' || outcome.status >= 500;
+	const who = isThisTry ? 'it' : 'an earlier try';
 	return failure.with({
 		kind: 'outcomeUnknown',
 		message: `${failure.message}; whether ${who} carried the request out is unknown`,

@@ -1,8 +1,9 @@
 import { deadlineIn, Limiter, monotonicNow } from '../async';
+import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import type { Outcome } from './answer';
-import { notSentAfter } from './failures';
-import { SlotWaits } from './slotWaits';
+import { timing } from '../timing';
+import { notSentAfter, outOfTime } from './failures';
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
@@ -11,6 +12,16 @@ export interface LongestWait {
 	silence?: number;
 	/** Advice for the user, e.g. which parameter to raise. */
 	advice?: string;
+}
+
+/** How long requests of an endpoint with a documented limit have waited for a slot. */
+export interface SlotWait {
+	requests: number;
+	/** For how many ms at least one of them waited. */
+	ms: number;
+	/** When the last of them got its slot. */
+	until: number;
+	perMinute: number;
 }
 
 /** Reads that go out side by side. */
@@ -39,7 +50,8 @@ export class RunLimit {
 	private pauseLeft: number;
 	private atOnce = readsAtOnce;
 	readonly reads = new Limiter(() => this.atOnce);
-	readonly slotWaits = new SlotWaits();
+	/** The waits for slots in documented limits, by the endpoint's label. */
+	readonly slotWaits = new Map<string, SlotWait>();
 
 	constructor(readonly longest: LongestWait) {
 		this.pauseLeft = longest.ms;
@@ -57,9 +69,9 @@ export class RunLimit {
 		return Math.max(0, this.silentSince === undefined ? left : Math.min(left, this.timeForAnswer));
 	}
 
-	/** ms left for a try that begins now: until then an answer has to come. */
+	/** ms for a try that begins now, until an answer has to come; never so few that none can. */
 	get timeForTry(): number {
-		return Math.min(this.timeLeft, this.timeForAnswer);
+		return Math.max(timing.shortestTry, Math.min(this.timeLeft, this.timeForAnswer));
 	}
 
 	/** For how many ms no request has got an answer, where the run ends because of that. */
@@ -102,11 +114,37 @@ export class RunLimit {
 		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
 	}
 
+	/** Notes that a request of this endpoint has got its slot, for which it has waited since then. */
+	noteSlotWait({ label, perMinute }: Endpoint, since: number): void {
+		if (perMinute === undefined) return;
+		const { requests = 0, ms = 0, until = -Infinity } = this.slotWaits.get(label) ?? {};
+		const now = monotonicNow();
+		const more = Math.max(0, now - Math.max(since, until));
+		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
+	}
+
 	/** Whether the run may pause before it looks at a record again: all these pauses last as long as the longest wait. */
 	takePause(ms: number): boolean {
 		if (ms > this.pauseLeft) return false;
 		this.pauseLeft -= ms;
 		return true;
+	}
+
+	/**
+	 * Ends the run where it has no time for the wait of a request that the hub did not accept.
+	 * @param asked ms that the hub asks to wait
+	 * @throws `failure`, with the reason
+	 */
+	checkTimeFor(ms: number, failure: HubError, asked = 0): void {
+		this.noteSetback();
+		const left = this.timeLeft;
+		if (Math.max(ms, asked) > left)
+			throw this.end(outOfTime(failure, this, { asked, pause: ms, left }));
+	}
+
+	/** The failure of a request that is not sent again: it ends the run when that is over by now. */
+	givenUp(failure: HubError): HubError {
+		return this.isOver ? this.end(outOfTime(failure, this)) : failure;
 	}
 
 	/**

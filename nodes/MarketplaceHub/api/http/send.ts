@@ -59,18 +59,6 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 	}
 }
 
-/**
- * The signal that ends a request of another node when its `timeout` is over, also while its answer
- * trickles. Inside of an execution n8n has put the execution's cancel signal there by now.
- */
-export function withDeadline({
-	timeout,
-	abortSignal,
-}: IHttpRequestOptions): AbortSignal | undefined {
-	const limit = timeout !== undefined && timeout > 0 ? timeout : timing.requestTimeout;
-	return firstOf(deadlineIn(limit), abortSignal instanceof AbortSignal ? abortSignal : undefined);
-}
-
 async function readOutcome(full: unknown, signal: AbortSignal | undefined): Promise<Outcome> {
 	const { statusCode: status, headers: sent, body } = fullResponse.parse(full);
 	const headers = mapKeys(sent, (_value, name) => name.toLowerCase());

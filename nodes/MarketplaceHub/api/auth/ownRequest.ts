@@ -1,0 +1,59 @@
+import pick from 'lodash/pick';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { HubContext } from '../context';
+import type { Outcome } from '../http/answer';
+import type { RequestHelper } from '../http/send';
+import type { AccessToken } from '../state';
+import { type Account, credentialName } from './account';
+
+/*
+ * n8n sends a request and asks the credential type on its way to authenticate it, with nothing but the
+ * decrypted credential. What the node wants to tell the type for its own request, the type reads from this
+ * credential, under a symbol; n8n passes the object through and does not store symbols.
+ */
+
+/** What the node tells the credential type about its own request, and learns from it. */
+export interface OwnRequest {
+	account: Account;
+	/** The token to authenticate it with; undefined to exchange the keys only. */
+	token?: AccessToken;
+	/** The outcome of the exchange. */
+	exchanged?: Outcome;
+}
+
+const ownRequest = Symbol('own request');
+/** Set on the credential of another node's request, or of the dialog's, once that was sent. */
+export const wasSent = Symbol('was sent');
+
+/** The credential as n8n gives it to the credential type. */
+export type Credential = ICredentialDataDecryptedObject & {
+	[ownRequest]?: OwnRequest;
+	[wasSent]?: true;
+};
+
+/** The credential for such a request. Without a token in it n8n asks for one, and stores it. */
+const credentialOf = (own: OwnRequest): Credential =>
+	Object.assign(
+		{
+			...own.account.credential,
+			accessToken: '',
+			...pick(own.token, 'accessToken', 'accessTokenIssuedAt'),
+		},
+		{ [ownRequest]: own },
+	);
+
+/** Undefined for a request of another node or of the credential's dialog. */
+export const ownRequestOf = (credential: Credential): OwnRequest | undefined =>
+	credential[ownRequest];
+
+/** How n8n sends a request and authenticates it with what `own` says. */
+export function throughN8n(context: HubContext, own: OwnRequest): RequestHelper {
+	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
+	const data = credentialOf(own);
+	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
+	const { httpRequestWithAuthentication } = context.helpers;
+	return async (options) =>
+		await httpRequestWithAuthentication.call(context, credentialName, options, {
+			credentialsDecrypted,
+		});
+}

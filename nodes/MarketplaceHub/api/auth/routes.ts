@@ -1,0 +1,64 @@
+import { type Endpoint, type EndpointName, endpoints } from '../endpoints';
+import { HubError } from '../errors';
+import { encodingsOf, redact } from '../values/secrets';
+
+/* The routes of the credential, in place of those that the hub's reference does not show. */
+
+/** The credential's field that holds the user's own route for an assumed endpoint, e.g. `routePing`. */
+export function routeField(name: EndpointName): string {
+	return `route${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** The credential's default route of each endpoint that the reference does not show, e.g. `GET /v1/ping`. */
+export const assumedRoutes = (Object.entries(endpoints) as Array<[EndpointName, Endpoint]>)
+	.filter(([, { assumed: isAssumed }]) => isAssumed === true)
+	.map(([name, { label, method, path }]) => ({
+		field: routeField(name),
+		label,
+		route: `${method} ${path}`,
+	}));
+
+/** A path that begins with one slash and may end with one; its parts are ordinary characters and `{name}`. */
+const ordinaryPath = /^(?:\/(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|\{\w+\})+)+\/?$/;
+
+const partsOf = (path: string) => (path.match(/\{\w+\}/g) ?? []).sort().join();
+
+/**
+ * Reads a route of the credential, e.g. `PUT /v1/orders/queue/{id}`.
+ * @returns method and path; undefined when it is not a method, a space and a path with the
+ * endpoint's own `{parts}`
+ */
+export function readRoute(
+	route: string,
+	endpoint: Endpoint,
+): Pick<Endpoint, 'method' | 'path'> | undefined {
+	const [, method = '', path = ''] =
+		/^(GET|POST|PUT|DELETE|PATCH)[ \t]+(\/\S*)$/i.exec(route.trim()) ?? [];
+	if (!ordinaryPath.test(path) || partsOf(path) !== partsOf(endpoint.path)) return undefined;
+	return { method: method.toUpperCase() as Endpoint['method'], path };
+}
+
+/**
+ * The endpoint's row with the user's own route in place of an assumed one.
+ * @param route its route in the credential
+ * @param secrets texts that the message must not hold
+ * @throws HubError of kind `credential` for a route that cannot be used
+ */
+export function withOwnRoute(
+	name: EndpointName,
+	route: unknown,
+	secrets: readonly string[],
+): Endpoint {
+	const endpoint: Endpoint = endpoints[name];
+	if (endpoint.assumed !== true || typeof route !== 'string' || route.trim() === '')
+		return endpoint;
+	const own = readRoute(route, endpoint);
+	if (own !== undefined) return { ...endpoint, ...own };
+	throw new HubError(
+		'credential',
+		`The route '${endpoint.label}' of the credential cannot be used: '${redact(route, encodingsOf(secrets))}'`,
+		{
+			description: `Write a method, a space and a path with the same {parts}, e.g. ${endpoint.method} ${endpoint.path}. The path begins with one slash and has no empty part, no .., ?, #, % or backslash.`,
+		},
+	);
+}
