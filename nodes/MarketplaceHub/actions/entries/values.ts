@@ -1,9 +1,8 @@
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
-import { type EntryShape } from '../../api/schemas/writeShape';
 import { namedAsFields } from '../../api/schemas/columnNames';
-import type { WriteFields, Values } from '../../api/schemas/fields';
+import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import type { Normalized } from '../../api/schemas/normalize';
 import { isRecord } from '../../api/values/checks';
 import { assertAllExact } from '../../api/values/exact';
@@ -55,7 +54,7 @@ export function readJson(name: string, value: unknown): Values[] {
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readings }: Normalized,
-	shape: EntryShape,
+	shape: WriteShape,
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
