@@ -2,7 +2,7 @@ import isPlainObject from 'lodash/isPlainObject';
 import pick from 'lodash/pick';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { filterValues } from '../api/filters';
+import { filterValues } from '../shared/filters';
 import { anyKey, type RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
 import { forTools, laterVersions, version1 } from './personsChoices';

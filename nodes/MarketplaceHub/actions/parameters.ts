@@ -3,13 +3,12 @@ import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
 import { isBlank, isRecord } from '../api/values/checks';
-import { assertExact } from '../api/values/exact';
-import { typedNumber } from '../api/values/numbers';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { collection } from '../shared/properties';
+import { labelled } from '../shared/labels';
+import { assertExact, typedNumber } from '../shared/typedValues';
 import { isSafeToolRun, isToolRun, mostForAgent } from './common/toolRun';
-import { labelled } from '../api/values/names';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {

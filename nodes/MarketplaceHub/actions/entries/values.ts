@@ -5,12 +5,12 @@ import { namedAsFields } from '../../api/schemas/columnNames';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import type { Normalized } from '../../api/schemas/normalize';
 import { isRecord } from '../../api/values/checks';
-import { assertAllExact } from '../../api/values/exact';
 import { tryParseExactJson } from '../../api/values/json';
 import { withoutFormula } from '../../api/values/spreadsheet';
+import { labelled } from '../../shared/labels';
+import { assertAllExact } from '../../shared/typedValues';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
-import { labelled } from '../../api/values/names';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 

@@ -1,16 +1,16 @@
 import sortBy from 'lodash/sortBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { statusFilterQuery, assertFilter, filterValues } from '../../api/filters';
+import { statusFilterQuery, assertFilter, filterValues } from '../../shared/filters';
 import type { Hub } from '../../api/hub';
 import { OrderList, type OrderSelection } from '../../api/orderList';
 import { pageSize } from '../../api/pagination';
 import { recentChannels } from '../../api/reads';
 import { orderListItem } from '../../api/schemas/records';
 import { isBlank } from '../../api/values/checks';
-import { readHubDate } from '../../api/values/dates';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { statusFilter } from '../../shared/properties';
+import { readHubDate } from '../../shared/typedValues';
 import { channelFilter, paging } from '../common/listProperties';
 import { defineOperation } from '../operation';
 import { mostUsedOfOrder } from './simplification';

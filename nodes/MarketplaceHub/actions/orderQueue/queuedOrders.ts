@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { statusFilterQuery } from '../../api/filters';
+import { statusFilterQuery } from '../../shared/filters';
 import type { Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';

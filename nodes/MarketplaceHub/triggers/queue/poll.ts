@@ -14,7 +14,7 @@ import { QueueDrain } from '../../api/queueDrain';
 import { connectHub, type Hub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
-import { hasStatus } from '../../api/filters';
+import { hasStatus } from '../../shared/filters';
 import { emit, type Poll } from './executions';
 import { QueueOrders } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';

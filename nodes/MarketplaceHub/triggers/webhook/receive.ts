@@ -8,7 +8,7 @@ import {
 	statusToAcknowledge,
 } from '../../api/orderQueue';
 import type { EmittedOrder } from '../../api/triggerState';
-import { hasStatus } from '../../api/filters';
+import { hasStatus } from '../../shared/filters';
 import { acknowledgeIfDue, type StoredOrder } from './acknowledge';
 import { admissionOf } from './admission';
 import { findOrder, type FoundOrder, orderKey, type Unread, unreadReason } from './find';
