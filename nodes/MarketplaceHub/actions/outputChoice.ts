@@ -86,7 +86,7 @@ export function chosenFields(
 	if (output === 'selected') {
 		const names = parameters.value('outputFields', itemIndex, '');
 		const fields = filterValues(names).map((name) => name.trim());
-		const always = parameters.isSafeToolRun ? identifiers : [];
+		const always = parameters.isLimitedToolRun ? identifiers : [];
 		if (fields.length > 0) return (record) => pick(record, [...always, ...fields]);
 		throw new HubError('invalid', '`Fields` must name at least one field', {
 			description: 'Enter the names of the fields that you need, or choose another Output.',

@@ -50,7 +50,10 @@ export function readJson(name: string, value: unknown): Values[] {
 	});
 }
 
-/** The body for the values of an entry. The run's hints tell what was left out or filled in. */
+/**
+ * The body for the values of an entry. The run's hints tell what was left out or filled in.
+ * @throws HubError of kind `invalid` that names the broken rules
+ */
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readings }: Normalized,

@@ -46,7 +46,7 @@ export function firstChoice(parameters: Parameters, itemIndex: number) {
 					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all, and takes each off the queue.',
 			},
 		);
-	const most = parameters.isSafeToolRun ? mostForAgent : pageSize;
+	const most = parameters.isLimitedToolRun ? mostForAgent : pageSize;
 	return {
 		limit: Math.min(limit, most),
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),

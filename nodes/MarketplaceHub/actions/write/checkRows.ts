@@ -39,7 +39,10 @@ export interface GivenEntry extends Pick<Row, 'failure' | 'lacksOwn'> {
 }
 
 /**
- * Reads and checks the entries of all items; a row that may not be sent has a failure of its own.
+ * Reads and checks the entries of all items; a row that may not be sent has a failure of its own. The way of
+ * an entry: its values are read (`readEntries`), with other rows they may become one entry (`gather`), a
+ * channel's name becomes its ID, the values get the names and the form of the write (`normalize`), and the
+ * rules are checked (`toBody`).
  * @param channels of the account, where an entry may name one
  */
 export async function checkRows(
