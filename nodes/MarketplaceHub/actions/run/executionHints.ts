@@ -167,7 +167,11 @@ export function tellRest(
 	shown: number,
 ): void {
 	const [list] = operation.endpoints;
-	if (!isList(operation) || !parameters.isLimitedToolRun || shown < (parameters.limit(0) ?? Infinity))
+	if (
+		!isList(operation) ||
+		!parameters.isLimitedToolRun ||
+		shown < (parameters.limit(0) ?? Infinity)
+	)
 		return;
 	const total = list && context.hints.totals.get(list);
 	if (total === shown) return;

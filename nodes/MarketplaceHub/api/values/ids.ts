@@ -30,7 +30,7 @@ const numberAdvice = {
 	idCanalIntegracao: 'Pick the channel from the list, or enter its ID, not its name.',
 };
 
-export type IdName = keyof typeof numberAdvice;
+type IdName = keyof typeof numberAdvice;
 
 /**
  * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
