@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isBlank, trimmed } from '../../nodes/MarketplaceHub/api/values/checks.ts';
-import { comparableDate, readHubDate } from '../../nodes/MarketplaceHub/api/values/dates.ts';
+import { comparableDate } from '../../nodes/MarketplaceHub/api/values/dates.ts';
 import {
 	plainId,
 	positiveDigits,
@@ -8,6 +8,7 @@ import {
 } from '../../nodes/MarketplaceHub/api/values/ids.ts';
 import { toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 import { isDamaged, isWordForNothing } from '../../nodes/MarketplaceHub/api/values/spreadsheet.ts';
+import { readHubDate } from '../../nodes/MarketplaceHub/shared/typedValues.ts';
 
 const zone = 'America/Sao_Paulo';
 

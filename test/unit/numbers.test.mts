@@ -5,8 +5,8 @@ import {
 	type NumberKind,
 	toNumber,
 	twoReadings,
-	typedNumber,
 } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
+import { typedNumber } from '../../nodes/MarketplaceHub/shared/typedValues.ts';
 import { refusalOf } from '../support/refusal.mts';
 
 const kinds = ['money', 'pieces', 'measure'] as const;

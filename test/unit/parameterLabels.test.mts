@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import { resources } from '../../nodes/MarketplaceHub/actions/resources.ts';
-import { labelled, parameterLabels } from '../../nodes/MarketplaceHub/api/values/names.ts';
+import { labelled, parameterLabels } from '../../nodes/MarketplaceHub/shared/labels.ts';
 
 /** The labels that the forms give each name. */
 function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -25,8 +25,12 @@ test('messages name a parameter as a form does', () => {
 
 test.each([
 	['limit', 'Limit (`limit`)'],
+	['idPedido', 'Order (`idPedido`)'],
+	['wholeList', 'Input Is the Whole List (`wholeList`)'],
+	['bodyJson.lista.0', '`bodyJson.lista.0`'],
 	['Price Change (%)', '`Price Change (%)`'],
 	['constructor', '`constructor`'],
+	['toString', '`toString`'],
 ])('%s in a message is %s', (name, shown) => {
 	expect(labelled(name)).toBe(shown);
 });

@@ -2,7 +2,7 @@ import isPlainObject from 'lodash/isPlainObject';
 import pick from 'lodash/pick';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { filterValues } from '../api/filters';
+import { filterValues } from '../shared/filters';
 import { anyKey, type RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
 import { forTools, laterVersions, version1 } from './personsChoices';
@@ -86,7 +86,7 @@ export function chosenFields(
 	if (output === 'selected') {
 		const names = parameters.value('outputFields', itemIndex, '');
 		const fields = filterValues(names).map((name) => name.trim());
-		const always = parameters.isSafeToolRun ? identifiers : [];
+		const always = parameters.isLimitedToolRun ? identifiers : [];
 		if (fields.length > 0) return (record) => pick(record, [...always, ...fields]);
 		throw new HubError('invalid', '`Fields` must name at least one field', {
 			description: 'Enter the names of the fields that you need, or choose another Output.',

@@ -3,21 +3,20 @@ import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
 import { isBlank, isRecord } from '../api/values/checks';
-import { assertExact } from '../api/values/exact';
-import { typedNumber } from '../api/values/numbers';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { collection } from '../shared/properties';
-import { isSafeToolRun, isToolRun, mostForAgent } from './common/toolRun';
-import { labelled } from '../api/values/names';
+import { labelled } from '../shared/labels';
+import { assertExact, typedNumber } from '../shared/typedValues';
+import { isLimitedToolRun, isToolRun, mostForAgent } from './common/toolRun';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
 	/** Whether an agent runs a node of version 1.1 or later. */
-	readonly isSafeToolRun: boolean;
+	readonly isLimitedToolRun: boolean;
 
 	constructor(private readonly node: IExecuteFunctions) {
-		this.isSafeToolRun = isSafeToolRun(node.getNode());
+		this.isLimitedToolRun = isLimitedToolRun(node.getNode());
 	}
 
 	/**
@@ -93,7 +92,7 @@ export class Parameters {
 
 	/** How many records to read by `Return All` and `Limit`; undefined for all, which no agent gets. */
 	limit(itemIndex: number): number | undefined {
-		const most = this.isSafeToolRun ? mostForAgent : Infinity;
+		const most = this.isLimitedToolRun ? mostForAgent : Infinity;
 		if (this.flag('returnAll', itemIndex, false)) return most === Infinity ? undefined : most;
 		const limit = this.number('limit', itemIndex);
 		if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, most);

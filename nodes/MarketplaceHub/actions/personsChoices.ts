@@ -4,7 +4,7 @@ import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-w
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/checks';
 import { shownFor } from '../shared/properties';
-import { isSafeToolRun } from './common/toolRun';
+import { isLimitedToolRun } from './common/toolRun';
 
 /** Parameters that the person who builds a tool sets, not the model that calls it. */
 const personsChoices = [
@@ -77,7 +77,7 @@ const selectors: PersonsChoice[] = [
  * @throws HubError of kind `invalid` that names the field
  */
 export function assertSetByHand(node: INode, properties: readonly INodeProperties[]): void {
-	if (!isSafeToolRun(node)) return;
+	if (!isLimitedToolRun(node)) return;
 	const choices = [...selectors, ...properties].filter(({ name }) => personsChoices.includes(name));
 	const found = leftToModel(choices, node.parameters);
 	if (found === undefined) return;

@@ -7,10 +7,10 @@ import { reconciliationFields } from '../api/schemas/reconciliation';
 import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
 import {
 	productChangeFields,
+	productFields,
 	productRowFields,
 	productSyncRowFields,
-} from '../api/schemas/productChanges';
-import { productFields } from '../api/schemas/product';
+} from '../api/schemas/product';
 import type { NumberKind } from '../api/values/numbers';
 import { listed } from '../api/values/text';
 

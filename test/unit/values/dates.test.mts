@@ -4,10 +4,9 @@ import {
 	comparableDate,
 	hubDate,
 	isHubDate,
-	readHubDate,
-	readMoment,
 	withOffset,
 } from '../../../nodes/MarketplaceHub/api/values/dates.ts';
+import { readHubDate, readMoment } from '../../../nodes/MarketplaceHub/shared/typedValues.ts';
 import { refusalOf } from '../../support/refusal.mts';
 
 const zone = 'America/Manaus';

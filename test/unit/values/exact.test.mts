@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertAllExact, assertExact } from '../../../nodes/MarketplaceHub/api/values/exact.ts';
+import { assertAllExact, assertExact } from '../../../nodes/MarketplaceHub/shared/typedValues.ts';
 import { refusalOf } from '../../support/refusal.mts';
 
 const largest = 9007199254740991;

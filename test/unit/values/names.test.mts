@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
-import { labelled, titled } from '../../../nodes/MarketplaceHub/api/values/names.ts';
-
-test('a message names a field by its label and its column', () => {
-	expect(titled('Price', 'precoPor')).toBe('Price (`precoPor`)');
-});
+import { titled } from '../../../nodes/MarketplaceHub/api/values/names.ts';
 
 test.each([
-	['idPedido', 'Order (`idPedido`)'],
-	['wholeList', 'Input Is the Whole List (`wholeList`)'],
-	['bodyJson.lista.0', '`bodyJson.lista.0`'],
-	['toString', '`toString`'],
-])('a message names the parameter %s as %s', (name, expected) => {
-	expect(labelled(name)).toBe(expected);
+	['Price', 'precoPor', 'Price (`precoPor`)'],
+	[undefined, 'precoPor', '`precoPor`'],
+])('a message names a value with the label %s and the name %s as %s', (label, name, shown) => {
+	expect(titled(label, name)).toBe(shown);
 });

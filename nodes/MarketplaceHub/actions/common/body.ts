@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { assertAllExact } from '../../api/values/exact';
+import { assertAllExact } from '../../shared/typedValues';
 import { readJson } from '../entries/values';
 import type { Parameters } from '../parameters';
 

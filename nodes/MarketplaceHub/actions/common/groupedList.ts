@@ -1,5 +1,5 @@
 import { readList } from '../../api/pagination';
-import { filterQuery } from '../../api/filters';
+import { filterQuery } from '../../shared/filters';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { channelRows, type ChannelList } from '../../api/reads';
 import { defineOperation, type Operation } from '../operation';

@@ -1,7 +1,7 @@
 import omit from 'lodash/omit';
 import type { INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows/row';
-import { typedNumber } from '../../api/values/numbers';
+import { typedNumber } from '../../shared/typedValues';
 import type { Parameters } from '../parameters';
 
 /* How long to wait for the hub to process a batch. */

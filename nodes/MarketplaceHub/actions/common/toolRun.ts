@@ -14,7 +14,7 @@ import { asText } from '../../shared/nodeErrors';
 export const isToolRun = ({ type }: INode): boolean => isToolType(type);
 
 /** Whether an agent runs a node of version 1.1 or later, in which some choices are a person's. */
-export const isSafeToolRun = (node: INode): boolean => isToolRun(node) && node.typeVersion > 1;
+export const isLimitedToolRun = (node: INode): boolean => isToolRun(node) && node.typeVersion > 1;
 
 /** A tool of version 1.1 gives at most this many records, or results of a write. */
 export const mostForAgent = 50;
@@ -30,7 +30,7 @@ export function closeToolRun(
 	hints: readonly string[],
 	isSelected: boolean,
 ): INodeExecutionData[] {
-	const shown = isSafeToolRun(node) ? cutDown(items, isSelected) : items;
+	const shown = isLimitedToolRun(node) ? cutDown(items, isSelected) : items;
 	const unshown = items.length - shown.length;
 	const notes = [...hints];
 	if (unshown > 0) notes.push(`${unshown.toLocaleString('en-US')} more results are not shown.`);

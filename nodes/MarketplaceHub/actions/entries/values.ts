@@ -1,17 +1,16 @@
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../api/errors';
 import { checked } from '../../api/schemas/check';
-import { type EntryShape } from '../../api/schemas/writeShape';
 import { namedAsFields } from '../../api/schemas/columnNames';
-import type { WriteFields, Values } from '../../api/schemas/fields';
+import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import type { Normalized } from '../../api/schemas/normalize';
 import { isRecord } from '../../api/values/checks';
-import { assertAllExact } from '../../api/values/exact';
 import { tryParseExactJson } from '../../api/values/json';
 import { withoutFormula } from '../../api/values/spreadsheet';
+import { labelled } from '../../shared/labels';
+import { assertAllExact } from '../../shared/typedValues';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
-import { labelled } from '../../api/values/names';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 
@@ -51,11 +50,14 @@ export function readJson(name: string, value: unknown): Values[] {
 	});
 }
 
-/** The body for the values of an entry. The run's hints tell what was left out or filled in. */
+/**
+ * The body for the values of an entry. The run's hints tell what was left out or filled in.
+ * @throws HubError of kind `invalid` that names the broken rules
+ */
 export function toBody(
 	context: NodeContext,
 	{ values, notes, readings }: Normalized,
-	shape: EntryShape,
+	shape: WriteShape,
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));

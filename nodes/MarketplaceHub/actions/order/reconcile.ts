@@ -3,7 +3,7 @@ import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
-import { filterValues } from '../../api/filters';
+import { filterValues } from '../../shared/filters';
 import { readsAtOnce } from '../../api/http/runLimit';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { statusFilterQuery } from '../../api/filters';
+import { statusFilterQuery } from '../../shared/filters';
 import { acknowledgeableStatus, stayingOrders } from '../../api/orderQueue';
 import { QueueDrain } from '../../api/queueDrain';
 import { withoutStop, listed } from '../../api/values/text';

@@ -4,8 +4,8 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { readQueue } from '../../api/orderQueue';
 import { anyKey } from '../../api/schemas/recordSchema';
-import { typedNumber } from '../../api/values/numbers';
 import { comparableDate, hubDate } from '../../api/values/dates';
+import { typedNumber } from '../../shared/typedValues';
 import { defineOperation } from '../operation';
 
 /** So many old orders at once are no coincidence: an update puts a single one into the queue, too. */

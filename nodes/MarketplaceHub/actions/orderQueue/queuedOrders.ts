@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { statusFilterQuery } from '../../api/filters';
+import { statusFilterQuery } from '../../shared/filters';
 import type { Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
@@ -46,7 +46,7 @@ export function firstChoice(parameters: Parameters, itemIndex: number) {
 					'The queue shows further orders only once the first ones are acknowledged. Order Queue > Get and Acknowledge reads them all, and takes each off the queue.',
 			},
 		);
-	const most = parameters.isSafeToolRun ? mostForAgent : pageSize;
+	const most = parameters.isLimitedToolRun ? mostForAgent : pageSize;
 	return {
 		limit: Math.min(limit, most),
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),

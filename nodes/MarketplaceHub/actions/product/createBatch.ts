@@ -1,5 +1,4 @@
-import { productRowFields } from '../../api/schemas/productChanges';
-import { productWrite } from '../../api/schemas/product';
+import { productRowFields, productWrite } from '../../api/schemas/product';
 import { defineBatch } from '../write/defineBatch';
 import { leadersIn } from './leaders';
 import { productsOf, withOwnOfFirst } from './variationRows';

@@ -12,8 +12,8 @@ import {
 	productChangeWrite,
 	productSyncRowFields,
 	productSyncWrite,
-} from '../../api/schemas/productChanges';
-import { productWrite } from '../../api/schemas/product';
+	productWrite,
+} from '../../api/schemas/product';
 import { productRecord } from '../../api/schemas/records';
 import {
 	type Comparable,

@@ -3,13 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { optionalRecordOf } from '../../api/schemas/answers';
-import { normalize } from '../../api/schemas/normalize';
-import { productChangeWrite } from '../../api/schemas/productChanges';
-import { productFields } from '../../api/schemas/product';
+import { normalize, type Normalized } from '../../api/schemas/normalize';
+import { productChangeWrite, productFields } from '../../api/schemas/product';
 import type { Values } from '../../api/schemas/fields';
 import { productRecord } from '../../api/schemas/records';
 import { withTrimmedSkus } from '../../api/schemas/skuEntries';
-import { holdsReadOnly } from '../../api/schemas/writeShape';
 import { productLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
 import { withSimpleDescription } from '../entries/simpleDescription';
@@ -50,7 +48,7 @@ export const updateProduct = defineOperation({
 			);
 		const given = withSimpleDescription(first, productFields, context.parameters, itemIndex);
 		const normalized = normalize(given, productChangeWrite, true);
-		const values = asWritten(given, normalized.values);
+		const values = withWrittenSkus(normalized);
 		const body = toBody(context, { ...normalized, values }, productChangeWrite);
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
@@ -63,10 +61,8 @@ export const updateProduct = defineOperation({
 });
 
 /** Without blanks around the SKUs of variations, unless a record that was read is given back; the product's own SKU may have some. */
-const asWritten = (given: Values, values: Values): Values =>
-	holdsReadOnly(given, productChangeWrite)
-		? values
-		: { ...withTrimmedSkus(values), ...pick(values, 'skuProduto') };
+const withWrittenSkus = ({ values, wasRead }: Normalized): Values =>
+	wasRead ? values : { ...withTrimmedSkus(values), ...pick(values, 'skuProduto') };
 
 /** Gives the product, where the hub answers with it. */
 export async function changeProduct(

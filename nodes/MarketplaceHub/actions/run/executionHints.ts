@@ -151,7 +151,11 @@ export function tellRest(
 	shown: number,
 ): void {
 	const [list] = operation.endpoints;
-	if (!isList(operation) || !parameters.isSafeToolRun || shown < (parameters.limit(0) ?? Infinity))
+	if (
+		!isList(operation) ||
+		!parameters.isLimitedToolRun ||
+		shown < (parameters.limit(0) ?? Infinity)
+	)
 		return;
 	const total = list && hub.report.totals.get(list);
 	if (total === shown) return;

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
-import { hubDate, readMoment } from '../../api/values/dates';
+import { hubDate } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
 import { isBlank } from '../../api/values/checks';
+import { readMoment } from '../../shared/typedValues';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';
 import { reachStatus } from '../order/reachStatus';

@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
@@ -5,6 +6,7 @@ import { rowsOf } from '../../api/schemas/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { securityStockWrite } from '../../api/schemas/stock';
+import { withoutFormula } from '../../api/values/spreadsheet';
 import { channelLocator, skuLocator } from '../common/locators';
 import { numbersHint } from '../../shared/columns';
 import { toBody } from '../entries/values';
@@ -37,9 +39,10 @@ export const setSecurityStock = defineOperation({
 	endpoints: ['securityStockSet'],
 	output: securityStockSetEntry,
 	async perItem(context, itemIndex) {
-		const names = Object.keys(securityStockWrite.fields);
-		const given = names.map((name) => [name, context.parameters.value(name, itemIndex)]);
-		const normalized = normalize(Object.fromEntries(given), securityStockWrite);
+		const given = mapValues(securityStockWrite.fields, (_field, name) =>
+			withoutFormula(context.parameters.value(name, itemIndex)),
+		);
+		const normalized = normalize(given, securityStockWrite);
 		const body = toBody(context, normalized, securityStockWrite);
 		return await writeSecurityStock(context.hub, body);
 	},

@@ -7,8 +7,7 @@ import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
-import type { EntryShape } from '../../api/schemas/writeShape';
-import type { WriteFields, Values } from '../../api/schemas/fields';
+import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { withTrimmedSkus } from '../../api/schemas/skuEntries';
 import { isBlank } from '../../api/values/checks';
@@ -19,7 +18,7 @@ import type { NodeContext } from '../operation';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
-	shape: EntryShape;
+	shape: WriteShape;
 	/** Fields that say which entry a result is about: name in the result → field. */
 	identity: Readonly<Record<string, string>>;
 	/** Values for every entry of an item that does not give them itself. */
@@ -40,7 +39,10 @@ export interface GivenEntry extends Pick<Row, 'failure' | 'lacksOwn'> {
 }
 
 /**
- * Reads and checks the entries of all items; a row that may not be sent has a failure of its own.
+ * Reads and checks the entries of all items; a row that may not be sent has a failure of its own. The way of
+ * an entry: its values are read (`readEntries`), with other rows they may become one entry (`gather`), a
+ * channel's name becomes its ID, the values get the names and the form of the write (`normalize`), and the
+ * rules are checked (`toBody`).
  * @param channels of the account, where an entry may name one
  */
 export async function checkRows(
@@ -122,7 +124,7 @@ const identityOf = (values: Values, { identity }: EntryKind): Identity =>
 	);
 
 /** Each value as it is sent, if it can be. */
-const asSent = (values: Values, { fields }: EntryShape): Values =>
+const asSent = (values: Values, { fields }: WriteShape): Values =>
 	mapValues(values, (value, name) => fields[name]?.check.safeParse(value).data ?? value);
 
 const isTextOrNumber = (value: unknown): value is string | number =>

@@ -3,9 +3,9 @@ import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
 import { readNumericId } from '../values/ids';
 import { stringifyJson } from '../values/json';
+import { addressLabels, titled } from '../values/names';
 import { holdsHalfCharacter } from '../values/text';
 import type { OutgoingRequest } from './send';
-import { labelled } from '../values/names';
 
 /** The values of one request, beside its endpoint's row. */
 export interface RequestInput {
@@ -34,10 +34,12 @@ export const requestOf = (
 	signal,
 });
 
+const titleOf = (name: string) => titled(addressLabels[name], name);
+
 /** A part of an address. */
 function encoded(name: string, value: string): string {
 	if (!holdsHalfCharacter(value)) return encodeURIComponent(value);
-	throw new HubError('invalid', `${labelled(name)} holds half of a character`, {
+	throw new HubError('invalid', `${titleOf(name)} holds half of a character`, {
 		description: 'The text was cut in the middle of a character. Take it from its source again.',
 	});
 }
@@ -62,12 +64,12 @@ function addressOf(
 
 function safePart(name: string, value: string): string {
 	if (isBlank(value)) {
-		throw new HubError('invalid', `${labelled(name)} is empty`, {
+		throw new HubError('invalid', `${titleOf(name)} is empty`, {
 			description: 'Enter a value, or check the expression that should give it.',
 		});
 	}
 	if (value === '.' || value === '..') {
-		throw new HubError('invalid', `${labelled(name)} must not be '${value}'`, {
+		throw new HubError('invalid', `${titleOf(name)} must not be '${value}'`, {
 			description: 'Enter another value: this one would change the address of the request.',
 		});
 	}

@@ -4,7 +4,6 @@ import pickBy from 'lodash/pickBy';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
-import { joinFilter } from '../filters';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
@@ -83,7 +82,7 @@ export class ChannelEntries<List extends ChannelList> {
 
 	private async readOf(skus: readonly string[]): Promise<void> {
 		for (const part of inFilters(skus.filter(fitsFilter), this.channels))
-			await this.readRows(joinFilter('sku', part));
+			await this.readRows(part.join('|'));
 	}
 
 	/** @param sku a filter; left out: all SKUs */
@@ -91,7 +90,7 @@ export class ChannelEntries<List extends ChannelList> {
 		const { list, request } = this;
 		const rows = await readList(this.hub, {
 			endpoint: list,
-			query: { idCanalIntegracao: joinFilter('idCanalIntegracao', this.channels), sku },
+			query: { idCanalIntegracao: this.channels.join('|'), sku },
 			rows: channelRows[list].transform((page) =>
 				page.map((row) => toEntry(row, skuFields[list], request.fields)),
 			),

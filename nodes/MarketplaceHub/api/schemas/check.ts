@@ -112,7 +112,7 @@ function titleOf(value: unknown, issue: z.ZodIssue, fields: WriteFields): string
 	// a row of a list is known by its SKU, not by its place
 	const name = (owner === '' ? path : path.slice(2)).join('.') || 'entry';
 	const label = fieldAt(path, fields)?.label || undefined;
-	return `${label === undefined ? `\`${name}\`` : titled(label, name)}${owner}`;
+	return `${titled(label, name)}${owner}`;
 }
 
 function brokenRule(issue: z.ZodIssue, value: unknown, fields: WriteFields): string {

@@ -2,9 +2,11 @@ import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
+import type { HubError } from '../errors';
 import { isBlank } from '../values/checks';
 import type { NumberKind } from '../values/numbers';
 import type { Reader } from './answers';
+import type { RecordSchema } from './recordSchema';
 
 /** A value as it is sent, and words for a hint. */
 export interface Tidied {
@@ -34,6 +36,17 @@ export interface FieldKind {
 	tidy?: (value: unknown) => Tidied;
 }
 
+/** A kind that says in words which values it takes, e.g. `0.01 to 999999.99`, for the descriptions of its fields. */
+export interface BoundedKind extends FieldKind {
+	takes: string;
+}
+
+/** Bounds in words, e.g. `1 to 250`. */
+export function inBounds(min: number, max: number): string {
+	if (max === Infinity) return `from ${min}`;
+	return min === max ? `exactly ${min}` : `${min} to ${max}`;
+}
+
 /** Values by the names of their fields. */
 export type Values = Record<string, unknown>;
 
@@ -55,10 +68,13 @@ export interface Field extends FieldKind {
 	description: string;
 	required: boolean;
 	form?: FieldInForm;
-	/** Names under which a read gives the value, and the value there; `comesFirst` before its own. */
+	/**
+	 * Other columns that are about it, e.g. names under which a read gives its value; and the value that these
+	 * stand for where it has none of its own, with `comesFirst` where it has one, too.
+	 */
 	readAs?: {
 		names: readonly string[];
-		value: (read: Readonly<Values>) => unknown;
+		value?: (read: Readonly<Values>) => unknown;
 		comesFirst?: true;
 	};
 	/** Value for a read that has none; `read` is the object around the field. */
@@ -67,6 +83,27 @@ export interface Field extends FieldKind {
 
 /** The fields of something that is written: name in the API → field. */
 export type WriteFields = Readonly<Record<string, Field>>;
+
+/** Fields that may be written of an object, and those that a read of it holds besides. */
+export interface ObjectShape {
+	fields: WriteFields;
+	/** Fields of reads: those that cannot be written are left out without a word. */
+	record: Readonly<Record<string, RecordSchema>>;
+}
+
+/** All that is known of an entry that may be written, e.g. a product. */
+export interface WriteShape extends ObjectShape {
+	/** The check of its values under the names of the fields. */
+	check: Reader<Values>;
+	/** Why an entry is refused that names something which the write does not take. */
+	refusal?: (given: Values) => HubError | undefined;
+	/** Fields of reads that another operation writes: leaving them out is noted, at every depth. */
+	elsewhere?: readonly string[];
+	/** A field that every read has: a change without it was written by the user, as a whole. */
+	inEveryRead?: string;
+	/** What lacks fields that it needs, in words: `a new product`. */
+	entry?: string;
+}
 
 /** A field that must be given. */
 export const required = (

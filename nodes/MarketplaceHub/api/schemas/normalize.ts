@@ -1,12 +1,13 @@
 import isEmpty from 'lodash/isEmpty';
+import isPlainObject from 'lodash/isPlainObject';
+import mapValues from 'lodash/mapValues';
 import { isBlank, isRecord } from '../values/checks';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columnNames';
-import type { Field, Tidied, Values } from './fields';
+import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
 import type { RecordSchema } from './recordSchema';
-import { holdsReadOnly, isReadOnly, shapeIn, type WriteShape } from './writeShape';
 
 /** A change of a value that a user gave, as a hint names it. */
 export interface ValueNote {
@@ -27,14 +28,18 @@ export interface ValueNote {
 		/** Codes and images of which the user should know something. */
 		| NonNullable<Tidied['note']>['kind'];
 	text: string;
+	/** Of a number: its path, and what it was read as. */
+	reading?: readonly [path: string, number: unknown];
 }
 
 /** The values that a user gave, under the names and in the form of the write. */
 export interface Normalized {
 	values: Values;
-	notes: ValueNote[];
+	notes: readonly ValueNote[];
 	/** The numbers among the notes, by path, e.g. `variacoes.0.precoDe`. */
-	readings: Map<string, unknown>;
+	readings: ReadonlyMap<string, unknown>;
+	/** Whether it is a record that was read: the user did not write all of it. */
+	wasRead: boolean;
 }
 
 /**
@@ -54,28 +59,49 @@ export interface Normalized {
  * Where a record that was read has no value for a required field, the field's own `fill` stands in. Where
  * nothing would be left, the values go to the check as they are.
  * @param change whether fields may be left out
+ * @throws HubError that the shape refuses the entry with
  */
 export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
+	const refusal = shape.refusal?.(given);
+	if (refusal !== undefined) throw refusal;
 	const wasRead = holdsReadOnly(given, shape);
-	const normalized = normalizeBy({ change, wasRead, drops: true }, given, shape);
-	if (!isEmpty(normalized.values)) return normalized;
-	return normalizeBy({ change, wasRead, drops: false }, given, shape);
+	const { elsewhere = [], inEveryRead } = shape;
+	const rules = { change, wasRead, elsewhere, inEveryRead };
+	const dropping = objectIn(given, shape, [], { ...rules, drops: true });
+	const { value: values, notes } = isEmpty(dropping.value)
+		? objectIn(given, shape, [], { ...rules, drops: false })
+		: dropping;
+	const readings = new Map(
+		notes.flatMap(({ reading }) => (reading === undefined ? [] : [reading])),
+	);
+	return { values, notes, readings, wasRead };
 }
 
-function normalizeBy(
-	rules: Pick<Rules, 'change' | 'wasRead' | 'drops'>,
-	given: Values,
-	shape: WriteShape,
-): Normalized {
-	const noted = { notes: [], readings: new Map<string, unknown>() };
-	const { elsewhere = [] } = shape;
-	return { ...noted, values: objectIn(given, shape, [], { ...rules, ...noted, elsewhere }) };
+/** Whether only a read gives the field. */
+const isReadOnly = (name: string, { fields, record }: ObjectShape) =>
+	!Object.hasOwn(fields, name) &&
+	(Object.hasOwn(record, name) ||
+		Object.values(fields).some(({ readAs }) => readAs?.names.includes(name)));
+
+/** Whether something in it, at any depth, can only come from a read. */
+const holdsReadOnly = (given: Values, shape: ObjectShape): boolean =>
+	Object.keys(given).some((name) => isReadOnly(name, shape)) ||
+	Object.entries(shape.fields).some(([name, field]) => {
+		const inner = innerShape(field, shape.record[name]);
+		const entries = inner === undefined ? [] : [fromJson(given[name])].flat().filter(isRecord);
+		return inner !== undefined && entries.some((entry) => holdsReadOnly(entry, inner));
+	});
+
+/** The shape of an object, or of the objects in a list. */
+function innerShape({ fields }: Field, schema: RecordSchema | undefined): ObjectShape | undefined {
+	const inner = Array.isArray(schema) ? (schema[0] as RecordSchema) : schema;
+	const record = isPlainObject(inner) ? (inner as ObjectShape['record']) : {};
+	return fields === undefined ? undefined : { fields, record };
 }
 
-/** Rules for normalizing the values of one entry, and the notes on it. */
-interface Rules extends Pick<Normalized, 'notes' | 'readings'> {
+/** Rules for the values of one entry. */
+interface Rules extends Pick<WriteShape, 'inEveryRead'> {
 	change: boolean;
-	/** Whether the entry is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
 	/** Whether values that stand for nothing are left out. */
 	drops: boolean;
@@ -89,38 +115,51 @@ type Path = ReadonlyArray<string | number>;
 const columnNamed = (path: Path) =>
 	`\`${path.filter((part) => typeof part === 'string').join('.')}\``;
 
+/** A value as it is sent, undefined for nothing, and the notes on it. */
+interface Noted<Value = unknown> {
+	value: Value;
+	notes: readonly ValueNote[];
+}
+
+const noted = <Value>(value: Value, ...notes: ValueNote[]): Noted<Value> => ({ value, notes });
+
 /** The fields of an object as they are sent. */
-function objectIn(given: Values, shape: WriteShape, path: Path, rules: Rules): Values {
-	noteOthers(given, shape, path, rules);
+function objectIn(given: Values, shape: ObjectShape, path: Path, rules: Rules): Noted<Values> {
 	const values: Values = {};
+	const notes: Array<readonly ValueNote[]> = [notesOnOthers(given, shape, path, rules)];
 	for (const [name, field] of Object.entries(shape.fields)) {
 		const own = given[name];
 		const { readAs } = field;
 		const takesReadAs = isBlank(own) || readAs?.comesFirst === true;
-		const value = withoutFormula(takesReadAs ? (readAs?.value(given) ?? own) : own);
+		const value = takesReadAs ? (readAs?.value?.(given) ?? own) : own;
 		const place = { path: [...path, name], siblings: given, record: shape.record[name] };
 		const sent = valueIn(value, field, place, rules);
-		if (sent !== undefined) values[name] = sent;
+		if (sent.value !== undefined) values[name] = sent.value;
+		notes.push(sent.notes);
 	}
-	return values;
+	return { value: values, notes: notes.flat() };
 }
 
-/** Notes the values that are no fields of the write. */
-function noteOthers(given: Values, shape: WriteShape, path: Path, rules: Rules): void {
-	for (const name of Object.keys(given)) {
-		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
+/** Notes on the values that are no fields of the write. */
+const notesOnOthers = (given: Values, shape: ObjectShape, path: Path, rules: Rules): ValueNote[] =>
+	Object.keys(given).flatMap((name): ValueNote[] => {
+		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) return [];
 		const text = columnNamed([...path, name]);
 		if (!isReadOnly(name, shape))
-			rules.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
-		else if (rules.elsewhere.includes(name) && isWritten(given, shape, path, rules))
-			rules.notes.push({ kind: 'elsewhere', text });
-	}
-}
+			return [{ kind: 'unknown', text: text + nearMiss(name, shape.fields) }];
+		const isTold = rules.elsewhere.includes(name) && isWritten(given, shape, path, rules);
+		return isTold ? [{ kind: 'elsewhere', text }] : [];
+	});
 
 /** Whether a user gave a field that only reads have; a record that was read has more of them. */
-const isWritten = (given: Values, shape: WriteShape, path: Path, { change }: Rules) =>
+const isWritten = (
+	given: Values,
+	shape: ObjectShape,
+	path: Path,
+	{ change, inEveryRead }: Rules,
+): boolean =>
 	path.length === 0
-		? !change || (shape.inEveryRead !== undefined && !Object.hasOwn(given, shape.inEveryRead))
+		? !change || (inEveryRead !== undefined && !Object.hasOwn(given, inEveryRead))
 		: Object.keys(given).filter((name) => isReadOnly(name, shape)).length === 1;
 
 interface Place {
@@ -130,27 +169,25 @@ interface Place {
 	record: RecordSchema | undefined;
 }
 
-/** One value as it is sent; undefined for nothing. */
-function valueIn(given: unknown, field: Field, place: Place, rules: Rules): unknown {
+/** One value as it is sent. */
+function valueIn(given: unknown, field: Field, place: Place, rules: Rules): Noted {
 	const { path, siblings, record } = place;
 	const isUnset = !isBlank(given) && field.isUnset?.(given) === true;
 	if (rules.wasRead && field.fill !== undefined && (isBlank(given) || isUnset)) {
 		const filled = field.fill(siblings);
-		rules.notes.push({ kind: 'filled', text: `${columnNamed(path)} (${String(filled)})` });
-		return filled;
+		return noted(filled, { kind: 'filled', text: `${columnNamed(path)} (${String(filled)})` });
 	}
-	if (isBlank(given)) return given;
+	if (isBlank(given)) return noted(given);
 	// only a list without entries empties one: those of blank cells say nothing
-	if (isUnset && field.canBeEmptied && !isEmpty(fromJson(given))) return undefined;
-	noteNumber(given, field, path, rules);
-	if (isUnset && isLeftOut(field, rules)) {
-		noteUnset(given, path, rules);
-		return undefined;
-	}
+	if (isUnset && field.canBeEmptied && !isEmpty(fromJson(given))) return noted(undefined);
+	const read = notesOnNumber(given, field, path);
+	if (isUnset && isLeftOut(field, rules))
+		return noted(undefined, ...read, ...notesOnUnset(given, path, rules));
 	const { value, note }: Tidied = field.tidy?.(given) ?? { value: given };
-	if (note !== undefined) rules.notes.push({ ...note, text: `${columnNamed(path)} ${note.text}` });
-	const shape = shapeIn(field, record);
-	return shape === undefined ? value : innerValue(value, field, shape, path, rules);
+	const tidied = note === undefined ? [] : [{ ...note, text: `${columnNamed(path)} ${note.text}` }];
+	const shape = innerShape(field, record);
+	const inner = shape === undefined ? noted(value) : innerValue(value, field, shape, path, rules);
+	return { value: inner.value, notes: [...read, ...tidied, ...inner.notes] };
 }
 
 /** Whether a field is left out whose value says that nothing is set. */
@@ -160,46 +197,47 @@ function isLeftOut({ canBeEmptied, required }: Field, { drops, wasRead, change }
 	return change || !required;
 }
 
-function noteUnset(given: unknown, path: Path, { wasRead, notes }: Rules): void {
+function notesOnUnset(given: unknown, path: Path, { wasRead }: Rules): ValueNote[] {
 	const text = columnNamed(path);
-	if (toNumber(given) === 0) notes.push({ kind: 'zero', text });
-	else if (!wasRead) notes.push({ kind: 'unset', text });
+	if (toNumber(given) === 0) return [{ kind: 'zero', text }];
+	return wasRead ? [] : [{ kind: 'unset', text }];
 }
 
 /** An object, or each object of a list, as it is sent; anything else as it is, for the check to judge. */
 function innerValue(
 	value: unknown,
 	field: Field,
-	shape: WriteShape,
+	shape: ObjectShape,
 	path: Path,
 	rules: Rules,
-): unknown {
+): Noted {
 	const read = fromJson(value);
 	const isChanged = rules.drops && rules.change && Array.isArray(read);
 	const lacking = isChanged ? lackingIn(read, field) : '';
-	if (lacking !== '') {
-		rules.notes.push({ kind: 'list', text: `${columnNamed(path)} (${lacking})` });
-		return undefined;
-	}
+	if (lacking !== '')
+		return noted(undefined, { kind: 'list', text: `${columnNamed(path)} (${lacking})` });
 	// an entry of a list is written whole
 	const whole = { ...rules, change: false };
-	if (isRecord(read) && field.type === 'object') return objectIn(read, shape, path, whole);
-	if (!Array.isArray(read)) return value;
-	return read.map((entry: unknown, index) =>
-		isRecord(entry) ? objectIn(entry, shape, [...path, index], whole) : entry,
+	const entryIn = (entry: Values, at: Path) =>
+		objectIn(mapValues(entry, withoutFormula), shape, at, whole);
+	if (isRecord(read) && field.type === 'object') return entryIn(read, path);
+	if (!Array.isArray(read)) return noted(value);
+	const entries = read.map((entry: unknown, index) =>
+		isRecord(entry) ? entryIn(entry, [...path, index]) : noted(entry),
 	);
+	return {
+		value: entries.map((entry) => entry.value),
+		notes: entries.flatMap(({ notes }) => notes),
+	};
 }
 
-function noteNumber(value: unknown, { counts }: Field, path: Path, rules: Rules): void {
-	if (counts === undefined || typeof value !== 'string' || !isReadByKind(value)) return;
+function notesOnNumber(value: unknown, { counts }: Field, path: Path): ValueNote[] {
+	if (counts === undefined || typeof value !== 'string' || !isReadByKind(value)) return [];
 	// refused, not read
-	if (counts === 'money' && twoReadings(value) !== undefined) return;
+	if (counts === 'money' && twoReadings(value) !== undefined) return [];
 	const number = toNumber(value, counts);
-	rules.readings.set(path.join('.'), number);
-	rules.notes.push({
-		kind: 'number',
-		text: `${columnNamed(path)} "${value}" as ${String(number)}`,
-	});
+	const text = `${columnNamed(path)} "${value}" as ${String(number)}`;
+	return [{ kind: 'number', text, reading: [path.join('.'), number] }];
 }
 
 /**

@@ -53,10 +53,9 @@ export function sellingNotAboveFrom(
 /** Batch price update (reference: Products). */
 export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
 
-export const priceWrite = entryShape(
-	priceFields,
-	objectOf(priceFields).superRefine(sellingNotAboveFrom),
-);
+export const priceWrite = entryShape(priceFields, {
+	check: objectOf(priceFields).superRefine(sellingNotAboveFrom),
+});
 
 const personalized = {
 	precoDe: { ...pricePair.precoDe, ...readUnder('precoDePersonalizado') },
@@ -86,25 +85,19 @@ export const listingPriceFields = {
 		'Channel Prefix',
 		`Prefix that tells listing types apart (prefixoCanalIntegracao), ${prefix.takes}`,
 	),
-	skuProduto: {
-		...productSku,
-		readAs: {
-			names: ['skuVariacao'],
-			comesFirst: true,
-			value(given) {
-				if (!namesVariation(given) || isEqual(given.skuVariacao, given.skuProduto))
-					return given.skuProduto;
-				throw new HubError(
+	skuProduto: { ...productSku, readAs: { names: ['skuVariacao'] } },
+	...personalized,
+} satisfies WriteFields;
+export const listingPriceWrite = entryShape(listingPriceFields, {
+	refusal: (given) =>
+		namesVariation(given) && !isEqual(given.skuVariacao, given.skuProduto)
+			? new HubError(
 					'invalid',
 					'The price of a listing is that of a product (`skuProduto`), and this row names a variation (`skuVariacao`)',
 					{
 						description:
 							'For the price of a variation in a channel, use Customized Price > Set. For that of the product, leave skuVariacao out.',
 					},
-				);
-			},
-		},
-	},
-	...personalized,
-} satisfies WriteFields;
-export const listingPriceWrite = entryShape(listingPriceFields);
+				)
+			: undefined,
+});

@@ -1,7 +1,19 @@
 import countBy from 'lodash/countBy';
+import mapValues from 'lodash/mapValues';
+import pick from 'lodash/pick';
 import type { z } from 'zod';
+import { HubError } from '../errors';
+import { isBlank } from '../values/checks';
 import type { Reader } from './answers';
-import { objectOf, optional, required, type Values, type WriteFields } from './fields';
+import {
+	notRequired,
+	objectOf,
+	optional,
+	required,
+	type Values,
+	type WriteFields,
+	type WriteShape,
+} from './fields';
 import { choice, flag } from './kinds/choices';
 import { ncmCode, productCode } from './kinds/codes';
 import { images } from './kinds/images';
@@ -11,7 +23,6 @@ import { address, plainText, skuText, text } from './kinds/text';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 import { productRecord, productListItem } from './records';
 import { centimetres, inCentimetres, variationFields, variationList } from './variation';
-import type { EntryShape } from './writeShape';
 
 const nameText = text(250);
 const weight = decimal(0.01);
@@ -93,18 +104,8 @@ export const productFields = {
  * The check of a product.
  * @param isChange whether what is left out stays as it is
  */
-export const checkOf = (fields: WriteFields, isChange = false): Reader<Values> =>
+const checkOf = (fields: WriteFields, isChange = false): Reader<Values> =>
 	objectOf(fields, isChange).superRefine(productRules);
-
-/** A product as it is registered, alone or in a batch; it is read with more than is written. */
-export const productWrite: EntryShape = {
-	fields: productFields,
-	check: checkOf(productFields),
-	record: { ...productListItem, ...productRecord },
-	elsewhere: ['estoque'],
-	inEveryRead: 'skuProdutoLider',
-	entry: 'a new product',
-};
 
 function productRules(product: Values, context: z.RefinementCtx): void {
 	sellingNotAboveFrom(product, context);
@@ -127,3 +128,62 @@ function productRules(product: Values, context: z.RefinementCtx): void {
 	const message = 'must differ by `tamanho` or by `voltagem`, never both';
 	context.addIssue({ code: 'custom', path: ['variacoes'], message });
 }
+
+/** A product takes its variations as a list. */
+const refusal = ({ skuVariacao, variacoes }: Values): HubError | undefined =>
+	isBlank(skuVariacao) || !isBlank(variacoes)
+		? undefined
+		: new HubError('invalid', 'A product takes its variations as a list in `variacoes`', {
+				description:
+					'This row is a single variation (skuVariacao). Only Product > Create in Batch and Product > Sync take a row for each variation. Here give one row for each product, with all its variations in the list.',
+			});
+
+/** A product as it is registered, alone or in a batch; it is read with more than is written. */
+export const productWrite: WriteShape = {
+	fields: productFields,
+	check: checkOf(productFields),
+	refusal,
+	record: { ...productListItem, ...productRecord },
+	elsewhere: ['estoque'],
+	inEveryRead: 'skuProdutoLider',
+	entry: 'a new product',
+};
+
+/** Fields of a product that change; those left out stay as they are (the reference does not show this body). */
+export const productChangeWrite: WriteShape = {
+	...productWrite,
+	check: checkOf(productFields, true),
+};
+
+/** The fields of a form that changes a product: what is left out stays as it is. */
+export const productChangeFields = notRequired(productFields);
+
+/** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
+const productSyncFields: WriteFields = {
+	...mapValues(notRequired(productFields), (field, name) => ({
+		...field,
+		form: { ...field.form, isNeededWhenNew: (productFields as WriteFields)[name]?.required },
+	})),
+	skuProduto: productFields.skuProduto,
+	variacoes: variationList({
+		...notRequired(variationFields),
+		skuVariacao: variationFields.skuVariacao,
+	}),
+};
+
+/** Fields that a variation has and its product has not. */
+const variationIdentity = pick(notRequired(variationFields), [
+	'skuVariacao',
+	'tamanho',
+	'voltagem',
+]);
+
+/** The fields of a list that may have a row for each variation. */
+export const productRowFields: WriteFields = { ...productFields, ...variationIdentity };
+export const productSyncRowFields: WriteFields = { ...productSyncFields, ...variationIdentity };
+
+export const productSyncWrite: WriteShape = {
+	...productWrite,
+	fields: productSyncFields,
+	check: checkOf(productSyncFields),
+};

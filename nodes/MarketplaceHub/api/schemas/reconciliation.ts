@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
-import { objectOf, optional, readUnder, type WriteFields } from './fields';
+import { objectOf, optional, readUnder, type WriteFields, type WriteShape } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';
 import { orderListItem } from './records';
-import type { EntryShape } from './writeShape';
 
 /** A read gives the channel as an object: the first of these that it has names it best. */
 const channelKeys = ['hashCanal', 'canalIntegracao', 'canal'];
@@ -39,7 +38,7 @@ export const reconciliationFields = {
 		},
 	},
 } satisfies WriteFields;
-export const reconciliationShape: EntryShape = {
+export const reconciliationShape: WriteShape = {
 	fields: reconciliationFields,
 	check: objectOf(reconciliationFields),
 	record: orderListItem,

@@ -5,13 +5,19 @@ import upperFirst from 'lodash/upperFirst';
 import { z } from 'zod';
 import { isBlank, isRecord } from '../values/checks';
 import { fromJson } from '../values/json';
-import { objectOf, optional, required, type Values, type WriteFields } from './fields';
+import {
+	objectOf,
+	optional,
+	required,
+	type Values,
+	type WriteFields,
+	type WriteShape,
+} from './fields';
 import { choice } from './kinds/choices';
 import { objects } from './kinds/lists';
 import { decimal, wholeNumber } from './kinds/numbers';
 import { hubDateTime, patterned, text } from './kinds/text';
 import { orderRecord, orderListItem } from './records';
-import type { EntryShape } from './writeShape';
 
 const nameText = text(250);
 const amount = decimal(0, 999999.99, 'money');
@@ -135,7 +141,7 @@ const nestedFields: WriteFields = {
 };
 
 /** A sandbox order, nested, and the further fields of a read. */
-export const sandboxOrderWrite: EntryShape = {
+export const sandboxOrderWrite: WriteShape = {
 	fields: nestedFields,
 	check: objectOf(nestedFields),
 	record: { ...orderListItem, ...orderRecord },

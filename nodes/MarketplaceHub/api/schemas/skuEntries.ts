@@ -1,7 +1,14 @@
 import mapValues from 'lodash/mapValues';
 import { isBlank, isRecord, trimmed } from '../values/checks';
 import { channelRule } from '../values/ids';
-import { objectOf, required, type Field, type Values, type WriteFields } from './fields';
+import {
+	objectOf,
+	required,
+	type Field,
+	type Values,
+	type WriteFields,
+	type WriteShape,
+} from './fields';
 import { numericId } from './kinds/numbers';
 import { skuText } from './kinds/text';
 import {
@@ -12,7 +19,6 @@ import {
 	securityStockEntry,
 	variationRecord,
 } from './records';
-import type { EntryShape } from './writeShape';
 
 /* Entries about a SKU: stock and prices, of a channel too. */
 
@@ -63,7 +69,7 @@ export const productSku = required(
 );
 
 /** Fields of reads and results from which prices and stock are written. */
-const record: EntryShape['record'] = {
+const record: WriteShape['record'] = {
 	...variationRecord,
 	...productListItem,
 	...productRecord,
@@ -77,9 +83,8 @@ const record: EntryShape['record'] = {
 	prefixoCanalIntegracao: 'string',
 };
 
-/** The shape of such entries. */
-export const entryShape = (fields: WriteFields, check = objectOf(fields)): EntryShape => ({
-	fields,
-	record,
-	check,
-});
+/** The shape of such entries, with rules beyond those of single fields. */
+export const entryShape = (
+	fields: WriteFields,
+	rules: Partial<Pick<WriteShape, 'check' | 'refusal'>> = {},
+): WriteShape => ({ fields, record, check: objectOf(fields), ...rules });

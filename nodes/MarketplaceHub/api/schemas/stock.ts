@@ -1,9 +1,10 @@
 import { HubError } from '../errors';
+import { isBlank } from '../values/checks';
 import { fromJson } from '../values/json';
 import { readUnder, required, type WriteFields } from './fields';
 import { wholeNumber } from './kinds/numbers';
 import { skuText } from './kinds/text';
-import { channelId, entryShape, sku, skuIn } from './skuEntries';
+import { channelId, entryShape, sku } from './skuEntries';
 
 const stockCount = wholeNumber(0, 999999, 'pieces');
 
@@ -16,20 +17,16 @@ export const variationsHaveStock = () =>
 
 /** Batch stock update (reference: Products). */
 export const stockFields = {
-	sku: {
-		...sku,
-		readAs: {
-			names: ['skuVariacao', 'skuProduto'],
-			value({ variacoes, ...given }) {
-				const list = fromJson(variacoes);
-				if (!Array.isArray(list) || list.length === 0) return skuIn(given);
-				throw variationsHaveStock();
-			},
-		},
-	},
+	sku,
 	estoque: required(stockCount, 'Stock (Pieces)', `New stock, ${stockCount.takes}`),
 } satisfies WriteFields;
-export const stockWrite = entryShape(stockFields);
+export const stockWrite = entryShape(stockFields, {
+	refusal({ sku: own, variacoes }) {
+		const variations = fromJson(variacoes);
+		const isOfProduct = isBlank(own) && Array.isArray(variations) && variations.length > 0;
+		return isOfProduct ? variationsHaveStock() : undefined;
+	},
+});
 
 /** Security stock of a SKU in a channel (reference: Security stock). */
 export const securityStockFields = {

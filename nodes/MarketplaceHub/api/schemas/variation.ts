@@ -1,5 +1,3 @@
-import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
 import { isWordForNothing } from '../values/spreadsheet';
 import { optional, required, type Field, type WriteFields } from './fields';
 import { ean13 } from './kinds/codes';
@@ -48,14 +46,5 @@ export const variationList = (fields: WriteFields): Field => ({
 		'Variations',
 		'List of variations by size or by voltage, never both',
 	),
-	readAs: {
-		names: ['skuVariacao'],
-		value({ skuVariacao, variacoes }) {
-			if (isBlank(skuVariacao)) return variacoes;
-			throw new HubError('invalid', 'A product takes its variations as a list in `variacoes`', {
-				description:
-					'This row is a single variation (skuVariacao). Only Product > Create in Batch and Product > Sync take a row for each variation. Here give one row for each product, with all its variations in the list.',
-			});
-		},
-	},
+	readAs: { names: ['skuVariacao'] },
 });

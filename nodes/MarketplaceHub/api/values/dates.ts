@@ -1,43 +1,27 @@
 import { DateTime } from 'luxon';
-import { HubError } from '../errors';
 import { trimmed } from './checks';
-import { labelled } from './names';
 
-type Edge = 'start' | 'end';
+export type Edge = 'start' | 'end';
 
 /** A day, then perhaps a time. */
 const dayAndTime = /^\d{4}-\d\d-\d\d([T ].+)?$/;
 
 /**
- * Reads a point in time from a picker, an expression (luxon DateTime, Date, epoch ms) or text
- * (ISO-8601, `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`; a month, a year or a time
- * alone is no point in time.
+ * A point in time from a picker, an expression (luxon DateTime, Date, epoch ms) or text (ISO-8601,
+ * `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`; undefined for anything else, e.g. a month, a
+ * year or a time alone.
  * @param edge the meaning of a date without a time: the start or the end of that day
  */
-export function readMoment(
-	name: string,
-	value: unknown,
-	zone: string,
-	edge: Edge = 'start',
-): DateTime {
+export function momentOf(value: unknown, zone: string, edge: Edge = 'start'): DateTime | undefined {
 	const given = trimmed(value);
 	const day = typeof given === 'string' ? dayAndTime.exec(given) : undefined;
-	const moment = momentOf(given, zone);
-	if (!moment.isValid || day === null) {
-		throw new HubError(
-			'invalid',
-			`${labelled(name)} must be a date and time, got ${JSON.stringify(value)}`,
-			{
-				description:
-					'Pick it, or give a day such as 2026-03-01, with a time if you like, as in 2026-03-01T00:00:00-03:00.',
-			},
-		);
-	}
+	const moment = parsed(given, zone);
+	if (!moment.isValid || day === null) return undefined;
 	const hasNoTime = day !== undefined && day[1] === undefined;
 	return edge === 'end' && hasNoTime ? moment.endOf('day') : moment;
 }
 
-function momentOf(value: unknown, zone: string): DateTime {
+function parsed(value: unknown, zone: string): DateTime {
 	if (DateTime.isDateTime(value)) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	// a number of seconds would be a day in January 1970
@@ -61,10 +45,6 @@ export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
 export const isHubDate = (text: string): boolean =>
 	inHubFormat.test(text) && DateTime.fromFormat(text, hubFormat).isValid;
 
-/** `readMoment` in the form in which dates of the hub are compared. */
-export const readHubDate = (name: string, value: unknown, zone: string, edge?: Edge): string =>
-	hubDate(readMoment(name, value, zone, edge).setZone(zone));
-
 /**
  * A date of the hub in a form that sorts, `YYYY-MM-DD HH:MM:SS` in `zone`: its own format is local
  * time, ISO-8601 with an offset is brought to the zone. Empty for what is no date.
@@ -73,6 +53,6 @@ export function comparableDate(value: unknown, zone: string): string {
 	const text = typeof value === 'string' ? trimmed(value) : '';
 	if (inHubFormat.test(text)) return text;
 	if (!dayAndTime.test(text)) return '';
-	const moment = momentOf(text, zone).setZone(zone);
+	const moment = parsed(text, zone).setZone(zone);
 	return moment.isValid ? hubDate(moment) : '';
 }

@@ -1,6 +1,6 @@
 import { HubError } from '../errors';
 import { trimmed } from './checks';
-import { labelled } from './names';
+import { addressLabels, titled } from './names';
 
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
@@ -30,7 +30,7 @@ const numberAdvice = {
 	idCanalIntegracao: 'Pick the channel from the list, or enter its ID, not its name.',
 };
 
-export type IdName = keyof typeof numberAdvice;
+type IdName = keyof typeof numberAdvice;
 
 /**
  * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
@@ -42,9 +42,13 @@ export function readNumericId(name: IdName, value: string | number): string {
 	const isChannel = name === 'idCanalIntegracao';
 	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
 	const rule = isChannel ? channelRule : 'a number of 1 to 18 digits';
-	throw new HubError('invalid', `${labelled(name)} must be ${rule}, got '${id}'`, {
-		description: numberAdvice[name],
-	});
+	throw new HubError(
+		'invalid',
+		`${titled(addressLabels[name], name)} must be ${rule}, got '${id}'`,
+		{
+			description: numberAdvice[name],
+		},
+	);
 }
 
 /** An ID without what does not tell IDs apart: its type and case, and zeros or blanks around it. */

@@ -1,6 +1,4 @@
-import { HubError } from '../errors';
 import { trimmed } from './checks';
-import { labelled } from './names';
 
 /**
  * Unit of a number. Money in BRL has two decimals and pieces have none, so three digits behind a
@@ -49,22 +47,3 @@ export function twoReadings(
 /** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
 export const isReadByKind = (text: string): boolean =>
 	threeDigits.test(parts.exec(trimmed(text))?.[2] ?? '');
-
-/**
- * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the
- * comma of `2,5` before a node sees it, so only counts of records have one.
- * @param name its name for messages
- */
-export function typedNumber(
-	name: string,
-	value: unknown,
-	{ least, counts, advice }: { least?: 0; counts?: NumberKind; advice?: string } = {},
-): number {
-	const number = toNumber(value, counts);
-	if (typeof number === 'number' && Number.isFinite(number) && number >= (least ?? number))
-		return number;
-	const rule = least === undefined ? 'a number' : `a number from ${least}`;
-	throw new HubError('invalid', `${labelled(name)} must be ${rule}, got ${JSON.stringify(value)}`, {
-		description: advice ?? 'Enter a number such as 10, or check what its expression gives.',
-	});
-}

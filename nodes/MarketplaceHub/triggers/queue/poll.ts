@@ -1,7 +1,7 @@
 import partition from 'lodash/partition';
 import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { deadlineIn } from '../../api/async';
-import { hasStatus } from '../../api/filters';
+import { hasStatus } from '../../shared/filters';
 import { connectHub, type Hub } from '../../api/hub';
 import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';

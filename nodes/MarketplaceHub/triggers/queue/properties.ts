@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { statusesIn, statusFilterQuery } from '../../api/filters';
+import { statusesIn, statusFilterQuery } from '../../shared/filters';
 import { acknowledgeableStatus } from '../../api/orderQueue';
 import { isBlank } from '../../api/values/checks';
-import { typedNumber } from '../../api/values/numbers';
 import { assertGiven } from '../../shared/assertGiven';
 import {
 	collection,
@@ -11,6 +10,7 @@ import {
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
+import { typedNumber } from '../../shared/typedValues';
 
 export const queueProperties: INodeProperties[] = [
 	notice(

@@ -1,6 +1,6 @@
 import get from 'lodash/get';
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
-import { assertStatuses, statusesIn } from '../../api/filters';
+import { assertStatuses, statusesIn } from '../../shared/filters';
 import { acknowledgeableStatus } from '../../api/orderQueue';
 import { isRecord } from '../../api/values/checks';
 import { toNumber } from '../../api/values/numbers';

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deadlineIn, monotonicNow } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { hasStatus } from '../../api/filters';
+import { hasStatus } from '../../shared/filters';
 import { type Acknowledgement, acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
 import type { EmittedOrder } from '../../api/triggerState';
 import { positiveDigits } from '../../api/values/ids';

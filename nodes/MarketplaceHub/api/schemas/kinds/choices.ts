@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { asFlag, plainWord } from '../../values/words';
-import type { FieldKind } from '../fields';
-import type { BoundedKind } from './bounds';
+import type { BoundedKind, FieldKind } from '../fields';
 
 /* One of few values. */
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isBlank, isRecord, trimmed } from '../../values/checks';
 import { fromJson } from '../../values/json';
-import { type FieldKind, objectOf, type WriteFields } from '../fields';
-import { type BoundedKind, inBounds } from './bounds';
+import { type BoundedKind, type FieldKind, inBounds, objectOf, type WriteFields } from '../fields';
 import { numberAsText } from './text';
 
 /* Lists and objects, also as JSON. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type NumberKind, toNumber, twoReadings } from '../../values/numbers';
-import type { FieldKind } from '../fields';
-import { type BoundedKind, inBounds } from './bounds';
+import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 /* Numbers, and text that holds one. */
 

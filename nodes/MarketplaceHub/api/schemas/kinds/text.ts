@@ -3,8 +3,7 @@ import { isHubDate } from '../../values/dates';
 import { holdsHtml } from '../../values/html';
 import { isDamaged } from '../../values/spreadsheet';
 import { parseUrl, encodedUrl } from '../../values/urls';
-import type { FieldKind } from '../fields';
-import { type BoundedKind, inBounds } from './bounds';
+import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 /* Text and addresses (reference: the tables of fields). */
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { HubError } from './errors';
-import { orderStatuses } from './schemas/records';
-import { isBlank, isRecord } from './values/checks';
-import { assertAllExact } from './values/exact';
-import { readNumericId } from './values/ids';
-import { labelled } from './values/names';
+import { HubError } from '../api/errors';
+import { orderStatuses } from '../api/schemas/records';
+import { isBlank, isRecord } from '../api/values/checks';
+import { readNumericId } from '../api/values/ids';
+import { labelled } from './labels';
+import { assertAllExact } from './typedValues';
 
 /* What a person enters in the filters of a list, as the hub's query takes it. */
 
@@ -29,11 +29,8 @@ export function assertFilter(name: string, value: unknown): void {
 }
 
 /** Several filter values as one query value, separated by a vertical bar; undefined for none. */
-export function joinFilter(
-	name: string,
-	values: ReadonlyArray<string | number>,
-): string | undefined {
-	const texts = values.map(String).filter((value) => value !== '');
+function joinFilter(name: string, values: readonly string[]): string | undefined {
+	const texts = values.filter((value) => value !== '');
 	const barred = texts.find((value) => value.includes('|'));
 	if (barred !== undefined) {
 		throw new HubError('invalid', `${labelled(name)} must not hold a vertical bar: '${barred}'`, {

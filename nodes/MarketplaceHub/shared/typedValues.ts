@@ -1,0 +1,70 @@
+import type { DateTime } from 'luxon';
+import { HubError } from '../api/errors';
+import { type Edge, hubDate, momentOf } from '../api/values/dates';
+import { type NumberKind, toNumber } from '../api/values/numbers';
+import { labelled } from './labels';
+
+/* What a person types, or an expression gives, in the type that is needed. Refusals name the parameter. */
+
+/**
+ * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the
+ * comma of `2,5` before a node sees it, so only counts of records have one.
+ * @param name its name for messages
+ */
+export function typedNumber(
+	name: string,
+	value: unknown,
+	{ least, counts, advice }: { least?: 0; counts?: NumberKind; advice?: string } = {},
+): number {
+	const number = toNumber(value, counts);
+	if (typeof number === 'number' && Number.isFinite(number) && number >= (least ?? number))
+		return number;
+	const rule = least === undefined ? 'a number' : `a number from ${least}`;
+	throw new HubError('invalid', `${labelled(name)} must be ${rule}, got ${JSON.stringify(value)}`, {
+		description: advice ?? 'Enter a number such as 10, or check what its expression gives.',
+	});
+}
+
+/**
+ * A point in time as `momentOf` reads it.
+ * @param name its name for messages
+ */
+export function readMoment(name: string, value: unknown, zone: string, edge?: Edge): DateTime {
+	const moment = momentOf(value, zone, edge);
+	if (moment !== undefined) return moment;
+	throw new HubError(
+		'invalid',
+		`${labelled(name)} must be a date and time, got ${JSON.stringify(value)}`,
+		{
+			description:
+				'Pick it, or give a day such as 2026-03-01, with a time if you like, as in 2026-03-01T00:00:00-03:00.',
+		},
+	);
+}
+
+/** `readMoment` in the form in which dates of the hub are compared. */
+export const readHubDate = (name: string, value: unknown, zone: string, edge?: Edge): string =>
+	hubDate(readMoment(name, value, zone, edge).setZone(zone));
+
+/** Refuses a number that is whole and has lost digits, or may have. */
+export function assertExact(name: string, value: unknown): void {
+	if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return;
+	throw new HubError(
+		'invalid',
+		`${labelled(name)} is no longer exact as a number, give it as text: got ${value}`,
+		{
+			description:
+				'Whole numbers beyond 9007199254740991 lose digits in n8n and in spreadsheets. Make the column text, or put quotation marks around the digits.',
+		},
+	);
+}
+
+/**
+ * `assertExact` for everything in a value that is to be sent.
+ * @param name its name for messages; places inside follow, e.g. `bodyJson.lista.0`
+ */
+export function assertAllExact(name: string, value: unknown): void {
+	assertExact(name, value);
+	if (typeof value !== 'object' || value === null) return;
+	Object.entries(value).forEach(([key, entry]) => assertAllExact(`${name}.${key}`, entry));
+}
