@@ -3,7 +3,7 @@ import { HubError } from '../errors';
 import { isBlank } from '../values/checks';
 import { readNumericId } from '../values/ids';
 import { stringifyJson } from '../values/json';
-import { addressLabels, titled } from '../values/names';
+import { addressed } from '../values/names';
 import { holdsHalfCharacter } from '../values/text';
 import type { OutgoingRequest } from './send';
 
@@ -34,12 +34,10 @@ export const requestOf = (
 	signal,
 });
 
-const titleOf = (name: string) => titled(addressLabels[name], name);
-
 /** A part of an address. */
 function encoded(name: string, value: string): string {
 	if (!holdsHalfCharacter(value)) return encodeURIComponent(value);
-	throw new HubError('invalid', `${titleOf(name)} holds half of a character`, {
+	throw new HubError('invalid', `${addressed(name)} holds half of a character`, {
 		description: 'The text was cut in the middle of a character. Take it from its source again.',
 	});
 }
@@ -64,12 +62,12 @@ function addressOf(
 
 function safePart(name: string, value: string): string {
 	if (isBlank(value)) {
-		throw new HubError('invalid', `${titleOf(name)} is empty`, {
+		throw new HubError('invalid', `${addressed(name)} is empty`, {
 			description: 'Enter a value, or check the expression that should give it.',
 		});
 	}
 	if (value === '.' || value === '..') {
-		throw new HubError('invalid', `${titleOf(name)} must not be '${value}'`, {
+		throw new HubError('invalid', `${addressed(name)} must not be '${value}'`, {
 			description: 'Enter another value: this one would change the address of the request.',
 		});
 	}

@@ -1,6 +1,6 @@
 import { HubError } from '../errors';
 import { trimmed } from './checks';
-import { addressLabels, titled } from './names';
+import { addressed } from './names';
 
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
@@ -42,13 +42,9 @@ export function readNumericId(name: IdName, value: string | number): string {
 	const isChannel = name === 'idCanalIntegracao';
 	if (isNumericId(id) && !(isChannel && Number(id) === 0)) return id;
 	const rule = isChannel ? channelRule : 'a number of 1 to 18 digits';
-	throw new HubError(
-		'invalid',
-		`${titled(addressLabels[name], name)} must be ${rule}, got '${id}'`,
-		{
-			description: numberAdvice[name],
-		},
-	);
+	throw new HubError('invalid', `${addressed(name)} must be ${rule}, got '${id}'`, {
+		description: numberAdvice[name],
+	});
 }
 
 /** An ID without what does not tell IDs apart: its type and case, and zeros or blanks around it. */
