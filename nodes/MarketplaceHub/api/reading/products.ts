@@ -28,7 +28,7 @@ export async function readProducts(
 	if (!listsFirst) await readRecords(catalogue, wanted.keys(), absent, mostSingleReads);
 	if (listsFirst || absent.size > mostSingleReads) {
 		await catalogue.readList();
-		const missing = (await findings.unfound())
+		const missing = (await findings.missing())
 			.map(({ key }) => key)
 			.filter((sku) => !absent.has(sku));
 		const shown = missing.filter((sku) => catalogue.listed.has(sku));
@@ -115,7 +115,7 @@ async function noteLeaders(
 	findings: Findings,
 ): Promise<void> {
 	const isUnseen = (leader: string) => !wanted.has(leader) && !catalogue.listed.has(leader);
-	const leaders = (await findings.unfound())
+	const leaders = (await findings.missing())
 		.map(({ key, given }) => ({ sku: key, leader: String(given.skuProdutoLider ?? key) }))
 		.filter(({ leader }) => isUnseen(leader));
 	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));

@@ -96,7 +96,7 @@ export class Findings {
 	}
 
 	/** Wanted entries of which no values were found yet. */
-	async unfound(): Promise<Wanted[]> {
+	async missing(): Promise<Wanted[]> {
 		const { wanted } = this.request;
 		return await filterWithPauses(wanted.values(), ({ key }) => this.before(key) === undefined);
 	}

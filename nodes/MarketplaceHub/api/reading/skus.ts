@@ -41,7 +41,7 @@ export async function lookUpSkus(
 	return { ...values.findings.reading, whole, catalogue };
 }
 
-/** Reads the pages of the product list, then the records that these leave open, in as few requests as possible. */
+/** Reads the list, a request for 100 products, then records, a request each: as few as tell the rest. */
 async function readMany(
 	catalogue: Catalogue,
 	values: SkuValues,
@@ -49,12 +49,15 @@ async function readMany(
 ): Promise<void> {
 	await catalogue.readList();
 	if (readsOthers) {
+		// the list does not show their variations, which the input may not name either
 		const unnamed = (await catalogue.unread()).filter((sku) => !wanted.has(sku));
 		await catalogue.findProducts(unnamed);
 	}
+	// an item of the list may lack a value
 	const shownInPart = (await values.missing()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 
+	// variations: all products that were not read, or each variation by its own SKU
 	const [missing, unread] = [await values.missing(), await catalogue.unread()];
 	if (missing.length >= unread.length) await catalogue.findProducts(unread);
 	else if (missing.length > mostSingleReads)
@@ -83,7 +86,7 @@ class SkuValues implements RecordTaker {
 
 	/** Wanted SKUs that were not found yet. */
 	async missing(): Promise<string[]> {
-		return (await this.findings.unfound()).map(({ key }) => key);
+		return (await this.findings.missing()).map(({ key }) => key);
 	}
 
 	/** Counts SKUs where those of variations are read too, else products: the list shows no others. */
