@@ -46,28 +46,30 @@ export class Channels {
 		if (!isName(channel)) return given;
 		this.byName ??= this.all().then((all) => (all instanceof HubError ? all : idsByName(all)));
 		const byName = await this.byName;
-		const refusal = (rule: string, description: string) =>
-			new HubError(
-				'invalid',
-				`Channel (\`idCanalIntegracao\`) must be ${rule}, got ${JSON.stringify(channel)}`,
-				{ description },
-			);
+		const got = `got ${JSON.stringify(channel)}`;
 		if (byName instanceof HubError)
-			return refusal(
-				`an ID, because the hub does not give the names of its channels (${byName.message})`,
-				'Enter the ID of the channel, or run again later.',
+			return new HubError(
+				'invalid',
+				`Channel (\`idCanalIntegracao\`) must be an ID, because the hub does not give the names of its channels (${byName.message}), ${got}`,
+				{ description: 'Enter the ID of the channel, or run again later.' },
 			);
-		const [id, ...others] = byName.get(plainWord(channel)) ?? [];
-		if (id === undefined)
-			return refusal(
-				channelRule,
-				'No channel has this name. Choose the channel from the list in the form, or enter its ID.',
+		const ids = byName.get(plainWord(channel)) ?? [];
+		if (ids.length === 1) return ids[0];
+		if (ids.length === 0)
+			return new HubError(
+				'invalid',
+				`Channel (\`idCanalIntegracao\`) must be ${channelRule}, ${got}`,
+				{
+					description:
+						'No channel has this name. Choose the channel from the list in the form, or enter its ID.',
+				},
 			);
-		if (others.length === 0) return id;
-		const ids = [id, ...others];
-		return refusal(
-			`an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)})`,
-			'Enter the ID of the one that you mean.',
+		return new HubError(
+			'invalid',
+			`Channel (\`idCanalIntegracao\`) must be an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
+			{
+				description: 'Enter the ID of the one that you mean.',
+			},
 		);
 	}
 }
