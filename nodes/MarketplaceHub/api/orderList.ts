@@ -52,8 +52,8 @@ interface Seen {
 
 /**
  * Finds orders of the hub by issue date and by number (reference: Orders), which its list cannot filter by. A
- * list whose pages do not show how they lie is read as a whole. A list that did not settle (see
- * `Walk.isSettled`) is read again, and the hub is told if it never does.
+ * list whose pages do not show how they lie is read as a whole. Pages that did not settle (see
+ * `Walk.isSettled`) are walked through again, and the hub is told if they never do.
  */
 export class OrderList {
 	private readonly pages: OrderPages;
@@ -73,29 +73,29 @@ export class OrderList {
 		const { wanted, newestFirst, limit = Infinity } = search;
 		const { after, before, numbers } = wanted;
 		const hasEnd = limit < Infinity || [after, before, numbers].some((end) => end !== undefined);
-		const layout = hasEnd ? await this.pages.layout() : undefined;
-		const isWhole = Object.values(wanted).every((filter) => filter === undefined);
-		if (isWhole && layout?.total !== undefined) this.hub.report.addTotal('orderList', layout.total);
-		const seen = layout
-			? await this.walkUntilSettled(layout, search)
-			: await this.findInAll(search);
+		const seen = hasEnd ? await this.findOnPages(search) : await this.findInAll(search);
 		const orders = byIssueDate(seen, newestFirst).flatMap(({ order }) => (order ? [order] : []));
 		return orders.slice(0, limit);
 	}
 
-	/** One walk may find orders that another one has overlooked, so all of them count. */
-	private async walkUntilSettled(first: Layout, search: OrderSearch): Promise<Seen[]> {
+	/** Walks through the pages until they have settled. One walk may overlook what another has found: all count. */
+	private async findOnPages(search: OrderSearch): Promise<Seen[]> {
+		const isWhole = Object.values(search.wanted).every((filter) => filter === undefined);
 		let found: Seen[] = [];
-		let layout: Layout | undefined = first;
-		for (let pass = 1; layout !== undefined; pass++) {
-			const { seen, hasSettled } = await this.walk(layout, search);
-			found = found.length === 0 ? seen : uniqBy([...found, ...seen], 'id');
-			if (!hasSettled && pass === passes) this.hub.report.unsettled.add('orderList');
-			if (hasSettled || pass === passes) return found;
-			this.pages.forget();
-			layout = await this.pages.layout();
+		for (let pass = 1; pass <= passes; pass++) {
+			const isFirst = pass === 1;
+			const layout = await this.pages.layout({ anew: !isFirst });
+			const total = layout?.total;
+			if (isFirst && isWhole && total !== undefined) this.hub.report.addTotal('orderList', total);
+			const { seen, hasSettled } =
+				layout === undefined
+					? { seen: await this.findInAll(search), hasSettled: true }
+					: await this.walk(layout, search);
+			found = isFirst ? seen : uniqBy([...found, ...seen], 'id');
+			if (hasSettled) return found;
 		}
-		return uniqBy([...found, ...(await this.findInAll(search))], 'id');
+		this.hub.report.unsettled.add('orderList');
+		return found;
 	}
 
 	/** Reads page by page from the end at which the wanted order begins, more and more side by side. */
@@ -105,13 +105,14 @@ export class OrderList {
 		const left = (await this.pages.within(layout, wanted)).slice(skipped);
 		// the number of an old order is looked for rarely
 		if (!newestFirst && wanted.numbers === undefined) left.reverse();
-		for (let walked = 0, isOver = false; left.length > 0 && !isOver; ) {
+		const hasAll = () => wanted.after === undefined && walk.hasEveryNumber(wanted.numbers);
+		const isOver = () => walk.found.size >= limit || (hasAll() && walk.isLastEmpty);
+		let walked = 0;
+		while (left.length > 0 && !isOver()) {
 			const expected = wanted.numbers ? 1 : Math.ceil((limit - walk.found.size) / this.size);
 			const next = left.splice(0, clamp(Math.max(expected, walked), 1, readsAtOnce));
 			walked += next.length;
 			await this.readInto(walk, next.map(layout.offsetOf));
-			const hasAll = wanted.after === undefined && walk.hasEveryNumber(wanted.numbers);
-			isOver = walk.found.size >= limit || (hasAll && walk.isLastEmpty);
 		}
 		return { seen: walk.seen, hasSettled: walk.isSettled };
 	}

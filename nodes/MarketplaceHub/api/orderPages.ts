@@ -28,7 +28,7 @@ export interface Layout {
 /**
  * The pages of the hub's list of orders, which has no filter by date and does not say which way it goes: its
  * first and last page show that, and a period is found by halving. Assumed: no order is deleted, and
- * each stands at most a page away from where its date belongs. How the pages lie is learned once, and again after a walk that did not settle.
+ * each stands at most a page away from where its date belongs.
  */
 export class OrderPages {
 	readonly list: List<IDataObject, 'orderList'>;
@@ -49,19 +49,19 @@ export class OrderPages {
 		this.list = { endpoint: 'orderList', query: { status }, rows };
 	}
 
-	/** How pages lie, for one search; undefined where that does not become clear. */
-	async layout(): Promise<Layout | undefined> {
+	/**
+	 * How pages lie, for one search; undefined where that does not become clear.
+	 * @param anew whether what was learned before does not count
+	 */
+	async layout({ anew }: { anew: boolean }): Promise<Layout | undefined> {
+		if (anew) this.learned = undefined;
 		this.learned ??= this.learn().catch((error: unknown) => {
 			this.learned = undefined;
 			throw error;
 		});
 		const layout = await this.learned;
+		// each search adds pages of its own
 		return layout && { ...layout, known: new Map(layout.known) };
-	}
-
-	/** Learns anew, with the next search. */
-	forget(): void {
-		this.learned = undefined;
 	}
 
 	private async learn(): Promise<Layout | undefined> {

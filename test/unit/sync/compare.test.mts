@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import type { Comparable } from '../../../nodes/MarketplaceHub/api/reading/comparable.ts';
-import type { Reading } from '../../../nodes/MarketplaceHub/api/reading/reading.ts';
+import type { Finding } from '../../../nodes/MarketplaceHub/api/reading/reading.ts';
 import type { NodeContext } from '../../../nodes/MarketplaceHub/actions/operation.ts';
 import {
 	compareRow,
@@ -56,14 +56,16 @@ describe('a row beside the hub', () => {
 });
 
 describe('rows beside a reading', () => {
-	const reading = (part: Partial<Reading> = {}): Reading => ({
-		values: new Map([['A', { estoque: 4 }]]),
-		onlyInHub: [],
-		...part,
-	});
-	const compared = async (part: Partial<Reading>, given: Comparable = { estoque: 5 }) => {
+	const compared = async (
+		{ A, B = {} }: Record<string, Finding>,
+		given: Comparable = { estoque: 5 },
+	) => {
 		const rows = ['A', 'B'].map((key) => row({ key, given }));
-		await compareRows(rows, reading(part), kind({ createsMissing: true }));
+		const findings = new Map([
+			['A', { before: { estoque: 4 }, ...A }],
+			['B', B],
+		]);
+		await compareRows(rows, { findings }, kind({ createsMissing: true }));
 		return rows;
 	};
 
@@ -76,20 +78,17 @@ describe('rows beside a reading', () => {
 	});
 
 	test('and its notes and its own prices', async () => {
-		const [a, b] = await compared({
-			notes: new Map([['A', 'Look']]),
-			ownPrices: new Map([['B', { preco: 3 }]]),
-		});
+		const [a, b] = await compared({ A: { note: 'Look' }, B: { ownPrices: { preco: 3 } } });
 		expect([a!.note, b!.note]).toEqual(['Look', undefined]);
 		expect([a!.ownPrices, b!.ownPrices]).toEqual([undefined, { preco: 3 }]);
 	});
 
 	test('one that must not be sent is unsendable, unless it changes nothing', async () => {
-		const unsendable = new Map([['A', refused]]);
-		const [a, b] = await compared({ unsendable });
+		const unsendable = refused;
+		const [a, b] = await compared({ A: { unsendable } });
 		expect([a!.status, a!.failure]).toEqual(['unsendable', refused]);
 		expect([b!.status, b!.failure]).toEqual(['change', undefined]);
-		const [same] = await compared({ unsendable }, { estoque: 4 });
+		const [same] = await compared({ A: { unsendable } }, { estoque: 4 });
 		expect([same!.status, same!.failure]).toEqual(['unchanged', undefined]);
 	});
 });

@@ -2,7 +2,7 @@ import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
 import { readCustomizedPrices } from '../../api/reading/customizedPrices';
-import { productEndpoints } from '../../api/reading/productRecords';
+import { productEndpoints } from '../../api/reading/catalogue';
 import { sendPrices } from '../../api/sendPrices';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';

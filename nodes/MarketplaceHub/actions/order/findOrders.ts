@@ -9,7 +9,7 @@ import { orNotFound } from '../../api/errors';
 import { readsAtOnce } from '../../api/http/runLimit';
 import type { Hub } from '../../api/hub';
 import { channelsOfOrder, OrderList } from '../../api/orderList';
-import { few } from '../../api/reading/reading';
+import { mostSingleReads } from '../../api/reading/reading';
 import { readOrder, recentChannels } from '../../api/reads';
 import { isBlank } from '../../api/values/checks';
 import { plainId } from '../../api/values/ids';
@@ -103,7 +103,7 @@ interface LookedUp {
 /** Asks the hub for the orders whose ID the rows give, each once, if these are few. */
 async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<LookedUp> {
 	const known = left.filter(([{ field }]) => field === 'idPedido');
-	if (known.length > few) return { found: [], absent: [] };
+	if (known.length > mostSingleReads) return { found: [], absent: [] };
 	const ids = uniq(known.map(([{ id }]) => id));
 	const answers = await mapConcurrently(ids, readsAtOnce, async (id) => {
 		const order = await orNotFound(readOrder(hub, id));

@@ -21,7 +21,7 @@ import {
 	fromComparable,
 	toComparable,
 } from '../../api/reading/comparable';
-import { productEndpoints } from '../../api/reading/productRecords';
+import { productEndpoints } from '../../api/reading/catalogue';
 import { readProducts } from '../../api/reading/products';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';

@@ -1,7 +1,7 @@
 import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/stock';
 import { readSecurityStock } from '../../api/reading/securityStock';
-import { productEndpoints } from '../../api/reading/productRecords';
+import { productEndpoints } from '../../api/reading/catalogue';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/sync/defineSync';

@@ -10,14 +10,14 @@ import { type ChannelList, channelRows } from '../reads';
 import { type Identity, keyOf, skuOf } from '../rows/row';
 import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
-import { type HubEntry, type ReadRequest, type Wanted } from './reading';
+import type { Entry, HubEntry, ReadRequest, Wanted } from './reading';
 
 /** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
 const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
 
 export const channelOf = ({ idCanalIntegracao = '' }: Identity) => String(idCanalIntegracao);
 
-export const skusOf = (entries: Iterable<Pick<HubEntry, 'identity'>>) => [
+export const skusOf = (entries: Iterable<Entry>) => [
 	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
 ];
 
@@ -45,9 +45,8 @@ export class ChannelEntries<List extends ChannelList> {
 	}
 
 	/** Wanted entries that were not found yet. */
-	async open(): Promise<Wanted[]> {
-		const open = await filterWithPauses(this.request.wanted, ([key]) => !this.byKey.has(key));
-		return open.map(([, entry]) => entry);
+	async missing(): Promise<Wanted[]> {
+		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.byKey.has(key));
 	}
 
 	/**
@@ -55,14 +54,14 @@ export class ChannelEntries<List extends ChannelList> {
 	 * many.
 	 */
 	async read(): Promise<void> {
-		const { wanted, few, readsOthers, countsAll } = this.request;
+		const { wanted, mostSingleReads, readsOthers, countsAll } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const isMany = wanted.size > few || readsOthers || countsAll;
-		if (isMany || !skusOf(wanted.values()).every(fitsFilter)) await this.readRows();
-		const open = await this.open();
-		if (open.length > few) await this.readRows();
-		else await this.readOf(skusOf(open));
+		const areMany = wanted.size > mostSingleReads || readsOthers || countsAll;
+		if (areMany || !skusOf(wanted.values()).every(fitsFilter)) await this.readPages();
+		const missing = await this.missing();
+		if (missing.length > mostSingleReads) await this.readPages();
+		else await this.readSkus(skusOf(missing));
 	}
 
 	/**
@@ -72,21 +71,21 @@ export class ChannelEntries<List extends ChannelList> {
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
-		const open = await this.open();
-		if (open.length > this.request.few) return;
-		const skus = skusOf(open);
+		const missing = await this.missing();
+		if (missing.length > this.request.mostSingleReads) return;
+		const skus = skusOf(missing);
 		const relatives = compact(skus.flatMap(relativesOf));
 		const asked = new Set(skus);
-		await this.readOf(uniq(relatives).filter((sku) => !asked.has(sku)));
+		await this.readSkus(uniq(relatives).filter((sku) => !asked.has(sku)));
 	}
 
-	private async readOf(skus: readonly string[]): Promise<void> {
+	private async readSkus(skus: readonly string[]): Promise<void> {
 		for (const part of inFilters(skus.filter(fitsFilter), this.channels))
-			await this.readRows(part.join('|'));
+			await this.readPages(part.join('|'));
 	}
 
 	/** @param sku a filter; left out: all SKUs */
-	private async readRows(sku?: string): Promise<void> {
+	private async readPages(sku?: string): Promise<void> {
 		const { list, request } = this;
 		const rows = await readList(this.hub, {
 			endpoint: list,

@@ -2,12 +2,12 @@ import isEmpty from 'lodash/isEmpty';
 import { filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
-import { ChannelEntries, skusOf } from './channelEntries';
-import { namedByFamily, notesOn, toReading, wholeOf } from './channelReading';
-import type { Comparable } from './comparable';
+import type { ProductEndpoint } from './catalogue';
+import { ChannelEntries } from './channelEntries';
+import { addListed, leastNamedChannel, namedByFamily, noteAbsent } from './channelReading';
 import { Families } from './families';
-import type { ProductEndpoint } from './productRecords';
 import {
+	Findings,
 	type HubEntry,
 	NamedEntries,
 	type Reading,
@@ -24,23 +24,29 @@ export async function readCustomizedPrices(
 	hub: Hub<'customizedPriceList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const families = new Families(hub, request.few);
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
 	await entries.read();
-	const { values, owners } = await readOwnPrices(hub, families, request, entries.listed);
-	await entries.readRelatives((sku) => [owners.get(sku)]);
+	const { findings: own, catalogue } = await readOwnPrices(hub, request, entries.listed);
+	await entries.readRelatives((sku) => [catalogue.productOf(sku)]);
+
 	const { listed } = entries;
-	const related = await namedByFamily(listed, request, families);
-	const reading = await toReading(listed, request, related);
-	const added = await filterWithPauses(request.wanted, ([key]) => isEmpty(reading.values.get(key)));
-	const ownPrices = added.flatMap(([key, { identity }]): Array<[string, Comparable]> => {
-		const own = values.get(skuOf(identity));
-		return own === undefined ? [] : [[key, own]];
-	});
-	const absent = skusOf(added.map(([, entry]) => entry)).filter((sku) => !values.has(sku));
-	const notes = await notesOn(request, new Set(absent));
-	const whole = wholeOf(listed, request, related);
-	return { ...reading, whole, ownPrices: new Map(ownPrices), notes };
+	const related = await namedByFamily(
+		listed,
+		request,
+		new Families(catalogue, request.mostSingleReads),
+	);
+	const findings = new Findings(request);
+	await addListed(findings, listed, related);
+	const isNew = ({ key }: Wanted) => isEmpty(findings.before(key));
+	const absent = new Set<string>();
+	for (const { key, identity } of await filterWithPauses(request.wanted.values(), isNew)) {
+		const sku = skuOf(identity);
+		const ownPrices = own.get(sku)?.before;
+		if (ownPrices === undefined) absent.add(sku);
+		else findings.note(key, { ownPrices });
+	}
+	await noteAbsent(findings, request, absent);
+	return { ...findings.reading, whole: leastNamedChannel(listed, request, related) };
 }
 
 /**
@@ -49,19 +55,21 @@ export async function readCustomizedPrices(
  */
 async function readOwnPrices(
 	hub: Hub<ProductEndpoint>,
-	families: Families,
-	{ wanted, fields, few }: ReadRequest,
+	request: ReadRequest,
 	listed: ReadonlyMap<string, HubEntry>,
 ): Promise<SkuReading> {
-	const unpriced = await filterWithPauses(wanted, ([key]) => isEmpty(listed.get(key)?.values));
-	const bySku = unpriced.map(([, entry]): [string, Wanted] => [skuOf(entry.identity), entry]);
+	const isUnpriced = ({ key }: Wanted) => isEmpty(listed.get(key)?.values);
+	const unpriced = await filterWithPauses(request.wanted.values(), isUnpriced);
+	const bySku = unpriced.map(({ identity, given }): [string, Wanted] => {
+		const sku = skuOf(identity);
+		return [sku, { key: sku, identity: { sku }, given }];
+	});
 	const ofSkus: ReadRequest = {
+		...request,
 		wanted: new Map(bySku),
 		named: new NamedEntries(),
-		fields,
-		few,
 		readsOthers: false,
 		countsAll: false,
 	};
-	return await lookUpSkus(hub, ofSkus, { guess: 'variation', families });
+	return await lookUpSkus(hub, ofSkus, 'variation');
 }

@@ -1,17 +1,6 @@
 import minBy from 'lodash/minBy';
-import pick from 'lodash/pick';
-import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
-import type { Hub } from '../hub';
-import { readList } from '../pagination';
-import { productList } from '../reads';
-import {
-	eachBesideOthers,
-	type ProductEndpoint,
-	ProductRecords,
-	type RecordReader,
-	variationsIn,
-} from './productRecords';
+import { type Catalogue, eachBesideOthers } from './catalogue';
 import { spelling } from './reading';
 
 /** SKUs by what they are. */
@@ -36,45 +25,18 @@ function cheapestReads(own: Skus, within: Skus): Skus {
 	return minBy([everyProduct, everyVariation, own], requestsOf) ?? own;
 }
 
-/** Products and their variations, as far as they were read. */
-export class Families implements RecordReader {
-	/** The product of each variation. */
-	private readonly owners = new Map<string, string>();
-	private readonly variations = new Map<string, string[]>();
+/** Finds which products and variations belong together; the catalogue then tells it. */
+export class Families {
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
-	/** The products of the hub by their spelling, once the list was read. */
-	private list?: ReadonlyMap<string, string>;
-	private readonly records: ProductRecords;
+	/** All products of the hub, once they were asked for. */
+	private bySpelling?: ReadonlyMap<string, string>;
 
-	/** @param few so many SKUs are looked up one by one */
+	/** @param mostSingleReads so many SKUs are looked up one by one */
 	constructor(
-		private readonly hub: Hub<ProductEndpoint>,
-		private readonly few: number,
-	) {
-		this.records = new ProductRecords(hub, this);
-	}
-
-	/** Notes a product's variations, whoever has read its record. */
-	noteProduct(product: string, record: IDataObject): void {
-		const skus = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
-		this.variations.set(product, skus);
-		for (const sku of skus) this.owners.set(sku, product);
-	}
-
-	/** Notes all products of the hub, whoever has read the list. */
-	async noteListed(products: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-		const list = new Map(this.list);
-		await eachWithPauses(products, (sku) => void list.set(spelling(sku), sku));
-		this.list = list;
-		return list;
-	}
-
-	/** The product of a variation. */
-	productOf = (variation: string) => this.owners.get(variation);
-
-	/** The variations of a product. */
-	variationsOf = (product: string): readonly string[] => this.variations.get(product) ?? [];
+		readonly catalogue: Catalogue,
+		private readonly mostSingleReads: number,
+	) {}
 
 	/**
 	 * Finds the product or the variations of each SKU in `asked` among others. Few SKUs are read one by one.
@@ -83,27 +45,16 @@ export class Families implements RecordReader {
 	 * @param among every product of the hub when left out
 	 */
 	async readOf(asked: readonly string[], among?: readonly string[]): Promise<void> {
-		if (asked.length <= this.few) return await this.readSingly(asked);
-		const own = await this.byKind(asked);
+		if (asked.length <= this.mostSingleReads) return await this.readSingly(asked);
+		const listed = await this.listed();
+		const own = await byKind(asked, listed);
 		const within =
 			among === undefined
-				? { ...own, products: [...(await this.listed()).values()] }
-				: await this.byKind(among);
+				? { ...own, products: [...listed.values()] }
+				: await byKind(among, listed);
 		const { products, variations } = cheapestReads(own, within);
-		await this.readProducts(products);
+		await this.catalogue.findProducts(products);
 		await this.readVariations(variations);
-	}
-
-	/** The products among SKUs, as the hub writes them; what the product list does not show is a variation. */
-	private async byKind(skus: readonly string[]): Promise<Skus> {
-		const bySpelling = await this.listed();
-		const kinds: Skus = { products: [], variations: [] };
-		await eachWithPauses(skus, (sku) => {
-			const product = bySpelling.get(spelling(sku));
-			if (product === undefined) kinds.variations.push(sku);
-			else kinds.products.push(product);
-		});
-		return kinds;
 	}
 
 	/**
@@ -111,48 +62,58 @@ export class Families implements RecordReader {
 	 * products that were not read where these are fewer.
 	 */
 	async findAbsent(skus: readonly string[]): Promise<void> {
-		const unknown = skus.filter((sku) => !this.isKnown(sku) && !this.absent.has(sku));
-		if (skus.length <= this.few) return await this.readSingly(unknown);
-		const bySpelling = await this.listed();
-		const open = await filterWithPauses(unknown, (sku) => !bySpelling.has(spelling(sku)));
-		const unread = [...bySpelling.values()].filter(this.isUnread);
-		if (open.length < unread.length) return await this.readVariations(open);
-		await this.readProducts(unread);
-		for (const sku of open) if (!this.isKnown(sku)) this.absent.add(sku);
+		const { isKnown } = this.catalogue;
+		const unknown = skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku));
+		if (skus.length <= this.mostSingleReads) return await this.readSingly(unknown);
+		const listed = await this.listed();
+		const unlisted = await filterWithPauses(unknown, (sku) => !listed.has(spelling(sku)));
+		const unread = await this.catalogue.unread();
+		if (unlisted.length < unread.length) return await this.readVariations(unlisted);
+		await this.catalogue.findProducts(unread);
+		for (const sku of unlisted) if (!isKnown(sku)) this.absent.add(sku);
 	}
 
 	/** Reads the products of those SKUs that are variations. */
 	async readOwners(skus: readonly string[]): Promise<void> {
-		if (skus.length <= this.few) await this.readVariations(skus);
+		if (skus.length <= this.mostSingleReads) await this.readVariations(skus);
 		else await this.readOf(skus);
 	}
 
+	/** All products of the hub, by their spelling. */
 	private async listed(): Promise<ReadonlyMap<string, string>> {
-		if (this.list !== undefined) return this.list;
-		const list = { ...productList, keeps: (row: IDataObject) => pick(row, 'skuProduto') };
-		const rows = await readList(this.hub, list);
-		return await this.noteListed(rows.map(({ skuProduto }) => String(skuProduto)));
+		const { catalogue } = this;
+		if (this.bySpelling !== undefined) return this.bySpelling;
+		if (!catalogue.hasList) await catalogue.readList();
+		const listed = new Map<string, string>();
+		await eachWithPauses(catalogue.listed, (sku) => void listed.set(spelling(sku), sku));
+		this.bySpelling = listed;
+		return listed;
 	}
-
-	private readonly isUnread = (product: string) => !this.variations.has(product);
-
-	private readonly isKnown = (sku: string) => this.owners.has(sku) || this.variations.has(sku);
 
 	private async readSingly(skus: readonly string[]): Promise<void> {
-		const isDone = (sku: string) => this.isKnown(sku) || this.absent.has(sku);
-		const options = { wantsProduct: this.isUnread };
-		for (const sku of await this.records.findEither(skus, isDone, options)) this.absent.add(sku);
+		const { catalogue, absent } = this;
+		const isDone = (sku: string) => catalogue.isKnown(sku) || absent.has(sku);
+		for (const sku of await catalogue.findEither(skus, isDone)) absent.add(sku);
 	}
 
-	private async readProducts(skus: readonly string[]): Promise<void> {
-		await this.records.findProducts(skus.filter(this.isUnread));
-	}
-
+	/** Reads variations and their products. */
 	private async readVariations(skus: readonly string[]): Promise<void> {
+		const { catalogue, absent } = this;
 		await eachBesideOthers(skus, async (sku) => {
-			if (this.owners.has(sku)) return;
-			if (await this.records.findVariation(sku, this.isUnread)) return;
-			if (!this.variations.has(sku)) this.absent.add(sku);
+			const product = catalogue.productOf(sku);
+			if (product !== undefined) await catalogue.findProduct(product);
+			else if (!(await catalogue.findVariation(sku)) && !catalogue.isKnown(sku)) absent.add(sku);
 		});
 	}
+}
+
+/** The products among SKUs, as the hub writes them; what the product list does not show is a variation. */
+async function byKind(skus: readonly string[], listed: ReadonlyMap<string, string>): Promise<Skus> {
+	const kinds: Skus = { products: [], variations: [] };
+	await eachWithPauses(skus, (sku) => {
+		const product = listed.get(spelling(sku));
+		if (product === undefined) kinds.variations.push(sku);
+		else kinds.products.push(product);
+	});
+	return kinds;
 }

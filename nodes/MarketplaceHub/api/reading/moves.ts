@@ -2,41 +2,40 @@ import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { addTo } from '../values/lists';
-import { Families } from './families';
-import type { ProductEndpoint } from './productRecords';
+import { Catalogue, type ProductEndpoint } from './catalogue';
 import { type Comparable, recordsIn } from './comparable';
-import { type ReadRequest } from './reading';
+import { Families } from './families';
+import type { Findings, ReadRequest } from './reading';
 
 const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
 /**
- * Products that name variations of another one, which the hub may take for a move: by SKU, why each is
- * refused. Only variations that their product does not have yet are looked up.
- * @param inHub the wanted products' values in the hub
+ * Refuses products that name variations of another one, which the hub may take for a move. Only variations
+ * that their product does not have yet are looked up.
  */
 export async function refuseMoves(
 	hub: Hub<ProductEndpoint>,
-	{ wanted, few }: Pick<ReadRequest, 'wanted' | 'few'>,
-	inHub: ReadonlyMap<string, Comparable>,
-): Promise<Map<string, HubError>> {
-	const fresh = new Map<string, string[]>();
+	{ wanted, mostSingleReads }: Pick<ReadRequest, 'wanted' | 'mostSingleReads'>,
+	findings: Findings,
+): Promise<void> {
+	const added = new Map<string, string[]>();
 	await eachWithPauses(wanted, ([product, { given }]) => {
-		const own = new Set(variationSkus(inHub.get(product) ?? {}));
+		const own = new Set(variationSkus(findings.before(product) ?? {}));
 		for (const variation of variationSkus(given))
-			if (!own.has(variation)) addTo(fresh, variation, product);
+			if (!own.has(variation)) addTo(added, variation, product);
 	});
-	const families = new Families(hub, few);
-	if (fresh.size > 0) await families.readOwners([...fresh.keys()]);
-	const refused = new Map<string, HubError>();
-	for (const [variation, products] of fresh) {
-		const owner = families.productOf(variation);
+	if (added.size === 0) return;
+	const catalogue = new Catalogue(hub);
+	await new Families(catalogue, mostSingleReads).readOwners([...added.keys()]);
+	for (const [variation, products] of added) {
+		const owner = catalogue.productOf(variation);
 		for (const product of products) {
 			const other = owner ?? products.find((each) => each !== product);
-			if (other !== undefined && other !== product)
-				refused.set(product, belongsElsewhere(variation, other, owner !== undefined));
+			if (other === undefined || other === product) continue;
+			const unsendable = belongsElsewhere(variation, other, owner !== undefined);
+			findings.note(product, { unsendable });
 		}
 	}
-	return refused;
 }
 
 const belongsElsewhere = (variation: string, product: string, isInHub: boolean) =>

@@ -1,14 +1,12 @@
 import uniq from 'lodash/uniq';
-import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
+import { eachWithPauses, mapConcurrently } from '../async';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
-import { readList } from '../pagination';
-import { productList, readProduct } from '../reads';
 import { productListItem } from '../schemas/records';
+import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
+import { agrees, type Comparable, toComparable } from './comparable';
 import { refuseMoves } from './moves';
-import { recordOrNone, type ProductEndpoint } from './productRecords';
-import { type Comparable, agrees, toComparable } from './comparable';
-import { type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
+import { Findings, type Reading, type ReadRequest, type Wanted } from './reading';
 
 /**
  * Reads products (reference: Product), each from its own record, or from the pages of the product list
@@ -19,22 +17,34 @@ export async function readProducts(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const { wanted, few, countsAll } = request;
-	const reads = new ProductReads(hub, request);
+	const { wanted, named, mostSingleReads, countsAll } = request;
 	const unlisted = await fieldsNotListed(wanted.values());
 	const showsAll = unlisted.length === 0;
-	const listsFirst = countsAll || (showsAll && wanted.size > few);
-	if (!listsFirst) await reads.readRecords(wanted.keys(), few);
-	if (listsFirst || reads.absent.size > few) await reads.readList(showsAll);
-	const { values, onlyInHub, inHub } = reads;
-	return {
-		values,
-		onlyInHub,
-		unsendable: await refuseMoves(hub, request, values),
-		notes: await reads.notesOnLeaders(),
-		unlisted: wanted.size > few ? unlisted : [],
-		whole: countsAll ? { named: values.size + reads.refused, inHub } : undefined,
-	};
+	const findings = new Findings(request);
+	const catalogue = new Catalogue(hub, valuesInto(findings, request, showsAll));
+
+	const listsFirst = countsAll || (showsAll && wanted.size > mostSingleReads);
+	const absent = new Set<string>();
+	if (!listsFirst) await readRecords(catalogue, wanted.keys(), absent, mostSingleReads);
+	if (listsFirst || absent.size > mostSingleReads) {
+		await catalogue.readList();
+		const missing = (await findings.missing())
+			.map(({ key }) => key)
+			.filter((sku) => !absent.has(sku));
+		const shown = missing.filter((sku) => catalogue.listed.has(sku));
+		// a few may have moved from page to page while others came and went
+		const mayHaveMoved = missing.length - shown.length <= mostSingleReads;
+		await catalogue.findProducts(mayHaveMoved ? missing : shown);
+	}
+
+	const isRefused = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
+	const refused = [...catalogue.listed].filter(isRefused).length;
+	const inHub = catalogue.listed.size;
+	const whole = countsAll ? { named: findings.size + refused, inHub } : undefined;
+	await refuseMoves(hub, request, findings);
+	await noteLeaders(catalogue, request, findings);
+	const shownNowhere = wanted.size > mostSingleReads ? unlisted : [];
+	return { ...findings.reading, unlisted: shownNowhere, whole };
 }
 
 /** The fields that the input names and the product list does not show. */
@@ -46,106 +56,72 @@ async function fieldsNotListed(wanted: Iterable<Wanted>): Promise<string[]> {
 	return [...names];
 }
 
-/** The products that were found, and the reads that find them. */
-class ProductReads {
-	readonly values = new Map<string, Comparable>();
-	readonly onlyInHub: HubEntry[] = [];
-	/** Wanted products that the hub does not have. */
-	readonly absent = new Set<string>();
-	/** Products in the list, once it was read. */
-	private readonly listed = new Set<string>();
-
-	constructor(
-		private readonly hub: Hub<ProductEndpoint>,
-		private readonly request: ReadRequest,
-	) {}
-
-	/** Reads products' own records, and stops when more than `mostAbsent` are not in the hub. */
-	async readRecords(skus: Iterable<string>, mostAbsent = Infinity): Promise<void> {
-		const { absent } = this;
-		function* untilTooManyAreAbsent() {
-			for (const sku of skus) {
-				if (absent.size > mostAbsent) return;
-				yield sku;
-			}
-		}
-		await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
-			const record = await recordOrNone(sku, readProduct(this.hub, sku));
-			if (record === undefined) absent.add(sku);
-			else this.keep(sku, record);
-		});
-	}
-
-	/**
-	 * Reads the product list, then the records of wanted products that are open. A few that the list does
-	 * not show are read as well: products move from page to page while others come and go.
-	 *
-	 * @param showsAll whether the list shows all fields that the input names
-	 */
-	async readList(showsAll: boolean): Promise<void> {
-		const { wanted, few, readsOthers } = this.request;
-		const bySku = new Map<string, Record<string, unknown>>();
-		const rows = await readList(this.hub, productList);
-		await eachWithPauses(rows, (row) => void bySku.set(String(row.skuProduto), row));
-		await eachWithPauses(bySku, ([sku, row]) => {
-			this.listed.add(sku);
-			if (wanted.has(sku) ? showsAll : readsOthers) this.keep(sku, row);
-		});
-		const isOpen = (sku: string) => !this.values.has(sku) && !this.absent.has(sku);
-		const open = await filterWithPauses(wanted.keys(), isOpen);
-		const shown = open.filter((sku) => bySku.has(sku));
-		await this.readRecords(open.length - shown.length > few ? shown : open);
-	}
-
-	/** Notes on new products whose leader neither the list nor the hub has; each such leader costs a read. */
-	async notesOnLeaders(): Promise<Map<string, string>> {
-		const { wanted } = this.request;
-		const added = await filterWithPauses(wanted, ([sku]) => !this.values.has(sku));
-		const leaders = added.flatMap(([sku, { given }]): Array<[string, string]> => {
-			const leader = String(given.skuProdutoLider ?? sku);
-			return wanted.has(leader) || this.listed.has(leader) ? [] : [[sku, leader]];
-		});
-		const absent = new Set<string>();
-		await mapConcurrently(
-			uniq(leaders.map(([, leader]) => leader)),
-			readsAtOnce,
-			async (leader) => {
-				if ((await recordOrNone(leader, readProduct(this.hub, leader))) === undefined)
-					absent.add(leader);
-			},
-		);
-		return new Map(
-			leaders
-				.filter(([, leader]) => absent.has(leader))
-				.map(([sku, leader]) => [
-					sku,
-					`The hub has no product ${leader}, the leader of this one, and no row registers it`,
-				]),
-		);
-	}
-
-	/** How many listed products the input names in rows that cannot be compared. */
-	get refused(): number {
-		const { named } = this.request;
-		return [...this.listed].filter((sku) => !this.values.has(sku) && named.has(sku)).length;
-	}
-
-	/** How many products the list has, once it was read. */
-	get inHub(): number {
-		return this.listed.size;
-	}
-
-	private keep(sku: string, record: Record<string, unknown>): void {
-		const { wanted, fields } = this.request;
-		const values = toComparable(record, fields);
-		const want = wanted.get(sku)?.given;
-		if (want === undefined) this.onlyInHub.push({ key: sku, identity: { sku }, values });
-		else this.values.set(sku, kept(values, want));
-	}
+/**
+ * Takes values of wanted products from their records and of others from the list, if asked for.
+ * @param showsAll whether the list shows all fields that the input names: then it gives those of wanted ones, too
+ */
+function valuesInto(
+	findings: Findings,
+	{ wanted, readsOthers, fields }: ReadRequest,
+	showsAll: boolean,
+): RecordTaker {
+	const takesListItem = (sku: string) => (wanted.has(sku) ? showsAll : readsOthers);
+	const take = (sku: string, record: Record<string, unknown>) => {
+		const values = kept(toComparable(record, fields), wanted.get(sku)?.given);
+		findings.add({ key: sku, identity: { sku }, values });
+	};
+	return {
+		takesListItem,
+		listItem(sku, item) {
+			if (takesListItem(sku)) take(sku, item);
+		},
+		product(sku, record) {
+			if (wanted.has(sku)) take(sku, record);
+		},
+	};
 }
 
 /** The values of a product, without a copy where it is as the input wants it: whether it is active is counted in any case. */
-function kept(values: Comparable, want: Comparable): Comparable {
-	if (!agrees(values, want)) return values;
-	return values.ativo === want.ativo ? want : { ...want, ativo: values.ativo };
+function kept(values: Comparable, given: Comparable | undefined): Comparable {
+	if (given === undefined || !agrees(values, given)) return values;
+	return values.ativo === given.ativo ? given : { ...given, ativo: values.ativo };
+}
+
+/**
+ * Reads products' own records, and stops when too many are not in the hub.
+ * @param absent gets those that are not
+ */
+async function readRecords(
+	catalogue: Catalogue,
+	skus: Iterable<string>,
+	absent: Set<string>,
+	mostAbsent: number,
+): Promise<void> {
+	function* untilTooManyAreAbsent() {
+		for (const sku of skus) {
+			if (absent.size > mostAbsent) return;
+			yield sku;
+		}
+	}
+	await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
+		if (!(await catalogue.findProduct(sku))) absent.add(sku);
+	});
+}
+
+/** Notes on new products whose leader neither the list nor the hub has; each such leader costs a read. */
+async function noteLeaders(
+	catalogue: Catalogue,
+	{ wanted }: ReadRequest,
+	findings: Findings,
+): Promise<void> {
+	const isUnseen = (leader: string) => !wanted.has(leader) && !catalogue.listed.has(leader);
+	const leaders = (await findings.missing())
+		.map(({ key, given }) => ({ sku: key, leader: String(given.skuProdutoLider ?? key) }))
+		.filter(({ leader }) => isUnseen(leader));
+	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));
+	await eachWithPauses(leaders, async ({ sku, leader }) => {
+		if (await catalogue.findProduct(leader)) return;
+		const note = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
+		findings.note(sku, { note });
+	});
 }

@@ -1,3 +1,4 @@
+import { filterWithPauses } from '../async';
 import type { Channels } from '../channels';
 import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
@@ -6,17 +7,19 @@ import type { Identity } from '../rows/row';
 import { plainId } from '../values/ids';
 import type { Comparable, SyncFields } from './comparable';
 
-/** An entry of the input: which thing, and its values there. */
-export interface Wanted {
+/** Which thing an entry is about. */
+export interface Entry {
+	key: string;
 	identity: Identity;
-	/** The values that the list gives. */
+}
+
+/** An entry of the input: which thing, and the values that the list gives. */
+export interface Wanted extends Entry {
 	given: Comparable;
 }
 
 /** An entry of the hub: which thing, and its values there. */
-export interface HubEntry {
-	key: string;
-	identity: Identity;
+export interface HubEntry extends Entry {
 	values: Comparable;
 }
 
@@ -29,9 +32,9 @@ export interface ReadRequest {
 	/**
 	 * At most this many keys are looked up one by one. More are read from the list of all; what it does not show is
 	 * looked for once more, because records move from page to page while others come and go: one by one
-	 * where these are few, else on the pages of the list.
+	 * where these are no more than that, else on the pages of the list.
 	 */
-	few: number;
+	mostSingleReads: number;
 	/** Whether entries that the input does not name are read as well. */
 	readsOthers: boolean;
 	/** Whether the entries of the hub are counted. */
@@ -40,30 +43,71 @@ export interface ReadRequest {
 	channels?: Channels;
 }
 
+/** What was found out about a wanted entry. */
+export interface Finding {
+	/** Its values in the hub; undefined where it has none. */
+	before?: Comparable;
+	/** The prices of the SKU itself, with which a new price of a channel is compared. */
+	ownPrices?: Comparable;
+	/** Why it must not be sent. */
+	unsendable?: HubError;
+	/** What the hub's other lists say of it. */
+	note?: string;
+	/** Whether it is a variation whose product is wanted, too: the product's value holds for it as well. */
+	followsProduct?: true;
+}
+
 export interface Reading {
-	/** By key, the hub's values of the wanted entries. */
-	values: ReadonlyMap<string, Comparable>;
+	/** By key; none for an entry of which nothing is known. */
+	findings: ReadonlyMap<string, Finding>;
 	/** Entries that only the hub has; empty unless asked for. */
 	onlyInHub: readonly HubEntry[];
-	/** By key of an entry that is new to the hub, the prices of the SKU itself. */
-	ownPrices?: ReadonlyMap<string, Comparable>;
-	/** By key, the reason why a wanted entry must not be sent. */
-	unsendable?: ReadonlyMap<string, HubError>;
-	/** By key, what the hub's other lists say of a wanted entry. */
-	notes?: ReadonlyMap<string, string>;
 	/** Fields that no list of the hub shows, for which many records were read one by one. */
 	unlisted?: readonly string[];
-	/** Keys of variations whose product is wanted, too: its values hold for them as well. */
-	ofWantedProducts?: ReadonlySet<string>;
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
 	whole?: { named: number; inHub: number; channel?: string };
 }
 
+/** A reading under way: what was found so far. */
+export class Findings {
+	private readonly byKey = new Map<string, Finding>();
+	private readonly others = new Map<string, HubEntry>();
+
+	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'readsOthers'>) {}
+
+	/** Adds an entry of the hub: its values where it is wanted, itself where others are asked for. */
+	add(entry: HubEntry): void {
+		const { wanted, readsOthers } = this.request;
+		if (wanted.has(entry.key)) this.note(entry.key, { before: entry.values });
+		else if (readsOthers) this.others.set(entry.key, entry);
+	}
+
+	/** Adds to what is known of a wanted entry. */
+	note(key: string, finding: Finding): void {
+		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
+	}
+
+	/** The values of a wanted entry, once they were found. */
+	before = (key: string): Comparable | undefined => this.byKey.get(key)?.before;
+
+	/** How many wanted entries something is known of. */
+	get size(): number {
+		return this.byKey.size;
+	}
+
+	/** Wanted entries of which no values were found yet. */
+	async missing(): Promise<Wanted[]> {
+		const { wanted } = this.request;
+		return await filterWithPauses(wanted.values(), ({ key }) => this.before(key) === undefined);
+	}
+
+	get reading(): Pick<Reading, 'findings' | 'onlyInHub'> {
+		return { findings: this.byKey, onlyInHub: [...this.others.values()] };
+	}
+}
+
 /** The same key for all spellings of a SKU and a channel. */
 const spellingOf = (identity: Identity): string => Object.values(identity).map(spelling).join('|');
-
-/** Which thing an entry is about. */
-export type Entry = Pick<HubEntry, 'key' | 'identity'>;
 
 /** Entries that the input names, found by their key or by their spelling. */
 export class NamedEntries<Named extends Entry = Entry> {
@@ -105,4 +149,4 @@ export type Read<Name extends EndpointName> = (
 ) => Promise<Reading>;
 
 /** At most this many records are read one by one where a list would show them, too. */
-export const few = 20;
+export const mostSingleReads = 20;

@@ -2,19 +2,19 @@ import max from 'lodash/max';
 import { eachWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { type Identity, keyOf, skuOf } from '../rows/row';
+import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, skusOf } from './channelEntries';
 import {
+	addListed,
+	leastNamedChannel,
 	namedByFamily,
 	namedEntries,
-	notesOn,
-	toReading,
-	wholeOf,
+	noteAbsent,
 	withSku,
 } from './channelReading';
 import { agrees } from './comparable';
 import { Families } from './families';
-import type { ProductEndpoint } from './productRecords';
-import { type HubEntry, type Reading, type ReadRequest } from './reading';
+import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 
 /**
  * Reads security stock (reference: Security stock), 0 where the hub lists none. Where it lists
@@ -25,15 +25,17 @@ export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const families = new Families(hub, request.few);
+	const catalogue = new Catalogue(hub);
+	const families = new Families(catalogue, request.mostSingleReads);
 	const listed = await readListed(hub, request, families);
 	const related = await namedByFamily(listed, request, families);
-	const notes = await notesOn(request, families.absent);
 
-	const derived = await withRelatives(listed, request, families);
-	const { entries, ofWantedProducts } = await afterWantedProducts(derived, request, families);
-	const whole = wholeOf(listed, request, related);
-	return { ...(await toReading(entries, request, related)), whole, ofWantedProducts, notes };
+	const findings = new Findings(request);
+	await addListed(findings, listed, related);
+	await addUnlisted(findings, listed, request, catalogue);
+	await followProducts(findings, request, catalogue);
+	await noteAbsent(findings, request, families.absent);
+	return { ...findings.reading, whole: leastNamedChannel(listed, request, related) };
 }
 
 /** Reads the entries that the hub lists, and the families that tell what else they hold for. */
@@ -45,17 +47,17 @@ async function readListed(
 	const entries = new ChannelEntries(hub, 'securityStockList', request);
 	await entries.read();
 	// a few that the list does not show: it may show their product or their variations
-	const open = await entries.open();
-	const isFew = open.length <= request.few;
-	if (isFew) await families.readOf(skusOf(open));
-	await entries.readRelatives((sku) => [families.productOf(sku), ...families.variationsOf(sku)]);
-	if (!isFew) await readFamiliesOfOpen(entries.listed, request, families);
-	await families.findAbsent(skusOf(await entries.open()));
+	const missing = await entries.missing();
+	const areFew = missing.length <= request.mostSingleReads;
+	if (areFew) await families.readOf(skusOf(missing));
+	await entries.readRelatives(families.catalogue.relativesOf);
+	if (!areFew) await readAllFamilies(entries.listed, request, families);
+	await families.findAbsent(skusOf(await entries.missing()));
 	return entries.listed;
 }
 
 /** Reads the families of all entries where the list does not show all that the input names. */
-async function readFamiliesOfOpen(
+async function readAllFamilies(
 	listed: ReadonlyMap<string, HubEntry>,
 	request: ReadRequest,
 	families: Families,
@@ -66,21 +68,21 @@ async function readFamiliesOfOpen(
 	await families.readOf(all, all);
 }
 
-const productKeyOf = (identity: Identity, families: Families): string =>
-	keyOf(withSku(identity, families.productOf(skuOf(identity)) ?? ''));
+const productKeyOf = (identity: Identity, { productOf }: Catalogue): string =>
+	keyOf(withSku(identity, productOf(skuOf(identity)) ?? ''));
 
-/** The listed entries, and wanted ones that are not listed with what the list shows of their product or variations. */
-async function withRelatives(
+/** Adds wanted entries that are not listed, with what the list shows of their product or variations. */
+async function addUnlisted(
+	findings: Findings,
 	listed: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
-	families: Families,
-): Promise<Map<string, HubEntry>> {
+	catalogue: Catalogue,
+): Promise<void> {
 	const stockOf = (key: string) => Number(listed.get(key)?.values.estoqueSeguranca ?? 0);
-	const entries = new Map(listed);
-	await eachWithPauses(wanted, ([key, { identity, given }]) => {
+	await eachWithPauses(wanted.values(), ({ key, identity, given }) => {
 		if (listed.has(key)) return;
-		const isHidden = listed.has(productKeyOf(identity, families));
-		const variations = families.variationsOf(skuOf(identity));
+		const isHidden = listed.has(productKeyOf(identity, catalogue));
+		const variations = catalogue.variationsOf(skuOf(identity));
 		const inHub = variations
 			.map((sku) => keyOf(withSku(identity, sku)))
 			.filter((variation) => !wanted.has(variation))
@@ -89,30 +91,20 @@ async function withRelatives(
 		// variations that are all wanted are compared themselves
 		const ofNone = variations.length > 0 ? given.estoqueSeguranca : 0;
 		const estoqueSeguranca = max(others) ?? inHub[0] ?? ofNone;
-		entries.set(key, { key, identity, values: isHidden ? {} : { estoqueSeguranca } });
+		findings.note(key, { before: isHidden ? {} : { estoqueSeguranca } });
 	});
-	return entries;
 }
 
-/**
- * A product's security stock holds for its variations: where it changes, what they have is unknown.
- * @returns the entries, and the keys of wanted variations whose product is wanted, too
- */
-async function afterWantedProducts(
-	before: ReadonlyMap<string, HubEntry>,
+/** A product's security stock holds for its variations: where it changes, what they have is unknown. */
+async function followProducts(
+	findings: Findings,
 	{ wanted }: ReadRequest,
-	families: Families,
-): Promise<{ entries: ReadonlyMap<string, HubEntry>; ofWantedProducts: ReadonlySet<string> }> {
-	const unknown = new Map<string, HubEntry>();
-	const ofWantedProducts = new Set<string>();
-	await eachWithPauses(wanted, ([key, { identity }]) => {
-		const product = productKeyOf(identity, families);
-		const ofProduct = wanted.get(product)?.given;
-		if (ofProduct === undefined) return;
-		ofWantedProducts.add(key);
-		const changes = !agrees(before.get(product)?.values ?? {}, ofProduct);
-		if (changes) unknown.set(key, { key, identity, values: {} });
+	catalogue: Catalogue,
+): Promise<void> {
+	const changes = ({ key, given }: Wanted) => !agrees(findings.before(key) ?? {}, given);
+	await eachWithPauses(wanted.values(), ({ key, identity }) => {
+		const product = wanted.get(productKeyOf(identity, catalogue));
+		if (product !== undefined)
+			findings.note(key, { followsProduct: true, ...(changes(product) && { before: {} }) });
 	});
-	const entries = unknown.size === 0 ? before : new Map([...before, ...unknown]);
-	return { entries, ofWantedProducts };
 }

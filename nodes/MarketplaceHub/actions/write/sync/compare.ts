@@ -26,16 +26,14 @@ export interface SyncKind extends EntryKind {
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
 	rows: readonly SyncRow[],
-	{ values, ownPrices, unsendable, notes }: Reading,
+	{ findings }: Pick<Reading, 'findings'>,
 	kind: SyncKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
-		row.before = values.get(row.key);
-		if (ownPrices !== undefined) row.ownPrices = ownPrices.get(row.key);
-		if (notes !== undefined) row.note = notes.get(row.key);
+		const { unsendable, ...found } = findings.get(row.key) ?? {};
+		Object.assign(row, found);
 		compareRow(row, kind);
-		const failure = unsendable?.get(row.key);
-		if (row.status === 'change' && failure !== undefined) markUnsendable(row, failure);
+		if (row.status === 'change' && unsendable !== undefined) markUnsendable(row, unsendable);
 	});
 }
 

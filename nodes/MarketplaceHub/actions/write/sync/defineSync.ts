@@ -9,7 +9,7 @@ import type { EndpointName } from '../../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { comparedOf } from '../../../api/reading/comparable';
-import { few, type Read, type Reading } from '../../../api/reading/reading';
+import { mostSingleReads, type Read, type Reading } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
 import { OnError } from '../../common/onError';
@@ -126,7 +126,7 @@ async function runSync<Name extends EndpointName>(
 }
 
 /** The rows of a list beside the hub. */
-interface ComparedList extends Pick<Reading, 'whole' | 'unlisted' | 'ofWantedProducts'> {
+interface ComparedList extends Pick<Reading, 'whole' | 'unlisted'> {
 	/** All rows of the list, and those that only the hub has. */
 	rows: SyncRow[];
 	/** Of these, without rows of `notCompared`; equal ones once. */
@@ -162,7 +162,7 @@ async function compareList<Name extends EndpointName>(
 		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes));
 	const hubRows = await rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
 	return {
-		...pick(reading, 'whole', 'unlisted', 'ofWantedProducts'),
+		...pick(reading, 'whole', 'unlisted'),
 		rows: [...rows, ...hubRows],
 		distinct: [...wantedRows, ...hubRows],
 		notCompared,
@@ -189,7 +189,7 @@ function unreadList(rows: SyncRow[], unsent: HubError): ComparedList {
 
 /** How much of the hub is read. */
 const extentOf = ({ missing, wholeList, onlyChanges }: SyncSettings) => ({
-	few: onlyChanges ? Infinity : few,
+	mostSingleReads: onlyChanges ? Infinity : mostSingleReads,
 	readsOthers: missing !== 'ignore',
 	countsAll: wholeList,
 });
@@ -233,7 +233,7 @@ const plannedOf = (changes: Changes, { ways }: SyncKind) =>
  */
 async function sendChanges<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	{ distinct, notCompared, ofWantedProducts }: ComparedList,
+	{ distinct, notCompared }: ComparedList,
 	{ ways }: Sync<Name>,
 	changes: Changes,
 ): Promise<EntryResult[]> {
@@ -242,7 +242,7 @@ async function sendChanges<Name extends EndpointName>(
 	for (const [name, rows] of changes) {
 		if (rows.length === 0) continue;
 		// the values of a product hold for its variations: theirs come after it
-		const inOrder = sortBy(rows, ({ key }) => ofWantedProducts?.has(key) === true);
+		const inOrder = sortBy(rows, ({ followsProduct }) => followsProduct === true);
 		const further = await ways[name]?.send(context, inOrder, all);
 		for (const result of noteOnRows(further ?? [])) told.push(result);
 	}

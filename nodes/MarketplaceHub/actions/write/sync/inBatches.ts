@@ -1,6 +1,6 @@
 import { largestRequest } from '../../../api/batches/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
-import { productEndpoints } from '../../../api/reading/productRecords';
+import { productEndpoints } from '../../../api/reading/catalogue';
 import { lookUpSkus } from '../../../api/reading/skus';
 import { timeLimitProperty } from '../../common/timeLimit';
 import { entryProperties } from '../../entries/entryProperties';

@@ -1,15 +1,12 @@
 import type { HubError } from '../../../api/errors';
 import type { Row } from '../../../api/rows/row';
 import type { Comparable } from '../../../api/reading/comparable';
+import type { Finding } from '../../../api/reading/reading';
 
-/** A row of a list that is compared with the hub, or an entry that only the hub has. */
-export interface SyncRow extends Row {
+/** A row of a list that is compared with the hub, or an entry that only the hub has; read: what was found out about it. */
+export interface SyncRow extends Row, Omit<Finding, 'unsendable'> {
 	/** check: the key by which it is found in the hub; empty where it names no thing. */
 	key: string;
-	/** read: its values in the hub; undefined where it has none. */
-	before?: Comparable;
-	/** read: the prices of the SKU itself, with which a new price of a channel is compared. */
-	ownPrices?: Comparable;
 	/** check: the values that the list gives, or that an entry gets that only the hub has. */
 	given: Comparable;
 	/** compare: those that are written; of a record, the ones that differ. */
@@ -17,8 +14,6 @@ export interface SyncRow extends Row {
 	status: RowStatus;
 	/** compare: how it is sent if it changes; undefined where it is not compared, or cannot be written. */
 	way?: WayName;
-	/** read: what there is to know of it before it is sent. */
-	note?: string;
 	/** An identical earlier row, which is sent for both. */
 	sameAs?: SyncRow;
 }
