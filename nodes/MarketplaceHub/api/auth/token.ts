@@ -62,22 +62,20 @@ export async function renewToken(user: TokenUser): Promise<KnownToken | undefine
 async function obtainToken(user: TokenUser, signal?: AbortSignal): Promise<void> {
 	const { account, run } = user;
 	const { state } = account;
-	try {
-		await deliver({
-			endpoint: endpoints.auth,
-			run,
-			signal,
-			rateLimit: state.rateLimit('auth'),
-			send: async () => await orAborted(exchangeThroughN8n(user), signal),
-			failureOf: (outcome) => tokenFailure(outcome, account),
-		});
-	} catch (error) {
+	await deliver({
+		endpoint: endpoints.auth,
+		run,
+		signal,
+		rateLimit: state.rateLimit('auth'),
+		send: async () => await orAborted(exchangeThroughN8n(user), signal),
+		failureOf: (outcome) => tokenFailure(outcome, account),
+	}).catch((error: unknown) => {
 		if (error instanceof HubError && error.kind === 'credential') state.pause.begin(error);
 		// that the time of this run is over says nothing to others
 		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
 		throw error;
-	}
+	});
 }
 
 /**
