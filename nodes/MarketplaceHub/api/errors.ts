@@ -138,11 +138,17 @@ export const orNotSent = async <Answer>(reading: Promise<Answer>): Promise<Answe
 		throw toFailure(error).with({ outcome: 'notSent' });
 	});
 
+/** Whether the hub has answered 404. Where the token exchange got that answer, it says nothing of the record. */
+export function isNotFound(error: unknown): boolean {
+	const { httpStatus, kind } = findHubError(error) ?? {};
+	return httpStatus === 404 && kind !== 'credential';
+}
+
 /** The result of a read; undefined for a record that the hub does not have, or cannot be asked for. */
 export async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer | undefined> {
 	return await reading.catch((error: unknown) => {
-		if (error instanceof HubError && (error.httpStatus === 404 || error.kind === 'invalid'))
-			return undefined;
+		const isInvalid = error instanceof HubError && error.kind === 'invalid';
+		if (isInvalid || isNotFound(error)) return undefined;
 		throw error;
 	});
 }

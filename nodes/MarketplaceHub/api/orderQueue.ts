@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
-import { HubError } from './errors';
+import { HubError, isNotFound } from './errors';
 import { pageSize, requestPage, type ReadPage } from './pagination';
 import type { Hub } from './hub';
 import { anything } from './schemas/answers';
@@ -138,7 +138,7 @@ export async function acknowledgeOrder(
 		);
 	const body = { idInterno: BigInt(number), status };
 	await hub.request('acknowledge', { path: { id }, body }, anything).catch((error: unknown) => {
-		if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+		if (!(error instanceof HubError) || !isNotFound(error)) throw error;
 		throw error.with({
 			kind: 'refused',
 			outcome: error.outcome,

@@ -1,7 +1,7 @@
 import compact from 'lodash/compact';
 import uniqBy from 'lodash/uniqBy';
 import { mapConcurrently, SharedWork } from './async';
-import { catchHubError, type HubError, isFatal } from './errors';
+import { catchHubError, type HubError, isFatal, isNotFound } from './errors';
 import type { Hub } from './hub';
 import {
 	type Acknowledgement,
@@ -117,7 +117,7 @@ export class QueueDrain {
 	): Promise<HubError | undefined> {
 		const { hub, options } = this;
 		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, acknowledgement));
-		if (failure?.httpStatus !== 404) return failure;
+		if (!isNotFound(failure)) return failure;
 		const look = this.looks.run(async () => await readQueuedOrders(hub, pageSize, options.status));
 		const shown = await shownBy(look);
 		return shown.some((row) => row.fingerprint === fingerprint) ? otherRoute() : undefined;
@@ -128,7 +128,7 @@ export class QueueDrain {
  * Whether other acknowledgements will fail as well: after a 404 the hub seems to know another route, and more
  * of them would cost the App Token.
  */
-const endsDrain = (failure: HubError): boolean => isFatal(failure) || failure.httpStatus === 404;
+const endsDrain = (failure: HubError): boolean => isFatal(failure) || isNotFound(failure);
 
 /** @param moving the orders of the page that an acknowledgement was sent for */
 function whyEndedEarly(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
-import { findHubError } from './errors';
+import { isNotFound } from './errors';
 import { timing } from './timing';
 
 /* What the triggers of an account share in this process; `AccountState` holds it. */
@@ -28,7 +28,7 @@ class NotFoundLimit {
 		this.underWay++;
 		return await request()
 			.catch((error: unknown) => {
-				if (findHubError(error)?.httpStatus === 404) this.answeredAt.push(monotonicNow());
+				if (isNotFound(error)) this.answeredAt.push(monotonicNow());
 				throw error;
 			})
 			.finally(() => this.underWay--);

@@ -1,5 +1,5 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { timing } from '../../support/clock.mts';
@@ -7,6 +7,7 @@ import { answer, go, op, shown } from '../../support/items.mts';
 import { passTime } from '../../support/passTime.mts';
 import { customized, stock } from '../../support/batches.mts';
 import { channelPrice } from '../../support/products.mts';
+import { addSimple, productSync } from '../../support/sync.mts';
 import { eachOrder, eachSent, logins, numbers, pass, quiet, timed } from '../../support/waits.mts';
 import { setup, test } from '../../support/setup.mts';
 import { pollOnce, triggerWorkflow } from '../../support/triggers.mts';
@@ -145,4 +146,36 @@ test('pickers and triggers do not ask again either', async () => {
 	const workflow = triggerWorkflow(n8n, 'marketplaceHubQueueTrigger');
 	await expect(pollOnce(n8n, workflow)).rejects.toThrow(/did not accept/);
 	expect(hub.log).toHaveLength(1);
+});
+
+describe('a token exchange that is answered 404, as behind a wrong Base URL, says nothing of a record', () => {
+	const message = /did not accept the credential \(404/;
+
+	test.each([
+		[
+			'an order is not taken for one that was not waiting',
+			op('orderQueue acknowledge', { idPedido: '5' }),
+		],
+		[
+			'a batch is not taken for one that the hub does not have',
+			op('batch get', { batchId: '5120' }),
+		],
+	])('%s', async (_what, parameters) => {
+		const { hub, n8n } = await quiet();
+		answer(hub, 'auth', { error: 'Rota não encontrada' }, 404, Infinity);
+		const { json } = await n8n.run(parameters, [{}], go);
+		expect(json()).toEqual([expect.objectContaining({ error: expect.stringMatching(message) })]);
+	});
+
+	test('products of a sync are not taken for missing ones', async () => {
+		const { hub, n8n } = await quiet();
+		addSimple(hub, 3);
+		await n8n.run(list);
+		hub.tokens.expire();
+		answer(hub, 'auth', { error: 'Rota não encontrada' }, 404, Infinity);
+		const rows = ['P0', 'P1', 'P2'].map((sku) => ({ skuProduto: sku, nome: 'Novo nome' }));
+		const { json } = await n8n.run({ ...productSync, dryRun: true }, rows, go);
+		for (const row of json())
+			expect(row).toMatchObject({ status: 'notSent', error: expect.stringMatching(message) });
+	});
 });

@@ -1,7 +1,7 @@
 import memoize from 'lodash/memoize';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import { catchHubError, HubError } from '../../api/errors';
+import { catchHubError, HubError, isNotFound } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import type { Row } from '../../api/rows/row';
@@ -85,7 +85,7 @@ async function assertLeader(
 	const isRefused = failure.outcome === undefined || failure.kind === 'invalid';
 	const unseen = isRefused ? await lookUp(sku) : failure;
 	if (unseen === undefined) return;
-	if (isRefused && unseen.httpStatus !== 404)
+	if (isRefused && !isNotFound(unseen))
 		throw new HubError('notSent', `Not sent, because its leader ${sku} could not be looked up`, {
 			description: `${withoutStop(unseen.message)}. Send this product again once the hub has its leader.`,
 		});

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { HubError, toFailure } from '../../api/errors';
+import { HubError, isNotFound, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
 import { withoutStop } from '../../api/values/text';
@@ -51,8 +51,8 @@ async function lookFor(
 }
 
 function notFound(error: unknown): Other {
-	const { httpStatus, message } = toFailure(error);
-	return httpStatus === 404
+	const { message } = toFailure(error);
+	return isNotFound(error)
 		? { instead: 'the hub has no such record' }
 		: { instead: `it cannot be read (${withoutStop(message)})`, isLast: true };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { monotonicNow, delay } from '../async';
-import { HubError, toFailure } from '../errors';
+import { HubError, isNotFound, toFailure } from '../errors';
 import { timeLimitIn } from '../http/runLimit';
 import type { Hub } from '../hub';
 import type { Row } from '../rows/row';
@@ -53,7 +53,7 @@ export async function followBatch(
 		const read = await readBatch(hub, batchId, deadline).catch(toFailure);
 		const left = end - monotonicNow();
 		if (read instanceof HubError) {
-			const mayComeYet = read.httpStatus === 404 && unseen > 0 && left > 0;
+			const mayComeYet = isNotFound(read) && unseen > 0 && left > 0;
 			if (!mayComeYet) {
 				const isOver = deadline.aborted && read.kind === 'timeLimit';
 				return { record, failure: isOver ? (missing ?? notProcessed(batchId, record)) : read };
@@ -113,7 +113,7 @@ export async function readBatch(
 	return await hub
 		.request('batchGet', { path: { id: batchId }, signal }, answer)
 		.catch((error: unknown) => {
-			if (!(error instanceof HubError) || error.httpStatus !== 404) throw error;
+			if (!(error instanceof HubError) || !isNotFound(error)) throw error;
 			throw error.with({
 				kind: 'refused',
 				message: `The hub has no batch ${batchId} (404: ${withoutStop(error.error ?? '')})`,

@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import type { z } from 'zod';
 import type { Endpoint, PathValues } from '../endpoints';
-import { HubError } from '../errors';
+import { HubError, isNotFound } from '../errors';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
 import { shortDetails, inWords, withoutStop } from '../values/text';
@@ -174,7 +174,7 @@ export function notSentAfter({ kind, message, description, httpStatus }: HubErro
 
 /** A 404 with the record that was asked for in its message. */
 export function withIdentifiers(error: unknown, path: PathValues = {}): unknown {
-	if (!(error instanceof HubError) || error.httpStatus !== 404) return error;
+	if (!(error instanceof HubError) || !isNotFound(error)) return error;
 	const asked = Object.values(path).map(String).join(', ');
 	if (asked === '' || error.message.includes(asked)) return error;
 	return error.with({ message: `${error.message} (${asked})` });

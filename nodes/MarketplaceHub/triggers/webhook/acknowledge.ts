@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { findHubError, HubError } from '../../api/errors';
+import { HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
 import { acknowledgeOrder, otherRoute, shownBy } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
@@ -157,7 +157,7 @@ async function send(
 }
 
 function toNotFound(error: unknown): 'notFound' {
-	if (findHubError(error)?.httpStatus === 404) return 'notFound';
+	if (isNotFound(error)) return 'notFound';
 	throw error;
 }
 

@@ -1,7 +1,7 @@
 import type { FunctionsBase, IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { orAborted } from '../../api/async';
 import type { HubContext } from '../../api/context';
-import { findHubError, HubError } from '../../api/errors';
+import { findHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
 import { readQueue } from '../../api/orderQueue';
 import { readOrder } from '../../api/reads';
@@ -65,13 +65,13 @@ async function readInTime(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> 
 		const read = readById(asked).then((order) => order ?? readInQueue(asked));
 		return { state, idPedido, order: await orAborted(read, signal) };
 	} catch (error) {
-		if (!isNotFound(error)) state.webhook.emitted.noteUnread(orderKey(context, idPedido));
+		if (!isUnknown(error)) state.webhook.emitted.noteUnread(orderKey(context, idPedido));
 		return { reason: unreadReason(error), idPedido };
 	}
 }
 
 /** Whether the hub, or its queue, has said that it does not know the order. */
-function isNotFound(error: unknown): boolean {
+function isUnknown(error: unknown): boolean {
 	const { kind, httpStatus = 404 } = findHubError(error) ?? {};
 	return kind === 'refused' && httpStatus === 404;
 }
@@ -105,8 +105,7 @@ async function readById({
 			if (notFound.isReached || reads.unknownOrders.get(idPedido)) return undefined;
 			const answer = notFound.run(async () => await readOrder(hub, idPedido, read.signal));
 			return await answer.catch((error: unknown) => {
-				if (findHubError(error)?.httpStatus === 404)
-					reads.unknownOrders.set(idPedido, true, timing.minute);
+				if (isNotFound(error)) reads.unknownOrders.set(idPedido, true, timing.minute);
 				throw error;
 			});
 		}),
