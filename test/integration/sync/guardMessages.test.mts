@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { shown, split } from '../../support/items.mts';
+import { go, hintsOf, shown, split } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, heldBy, priceSync, stockSync } from '../../support/sync.mts';
+import { addSimple, heldBy, priceSync, productSync, stockSync } from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 beforeEach(() => void addSimple(at.hub, 20));
@@ -36,6 +37,28 @@ describe('messages', () => {
 		const list = Array.from({ length: 20 }, (_, index) => price(`P${index}`, 99.9, 60));
 		const result = await at.n8n.run(priceSync, list);
 		expect(result.nodeError?.description).toContain('P0: precoPor 79.90 → 60.00; P1');
+	});
+
+	test('new products of a held run are called new, not deletions', async () => {
+		const rows = Array.from({ length: 12 }, (_, index) =>
+			productFields({ skuProduto: `NEW-${index}` }),
+		);
+		const result = await at.n8n.run(productSync, rows);
+		expect(result.nodeError?.message).toContain('(12 compared, 12 held)');
+		expect(result.nodeError?.description).toContain('NEW-0: new; NEW-1: new; ');
+	});
+
+	test('a run that is held although no row says so counts its rows alone', async () => {
+		const parameters = { ...stockSync, wholeList: true };
+		const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);
+		expect(result.nodeError?.message).toMatch(/\(1 compared, 1 unchanged\)$/);
+		expect(shown(result.nodeError)).not.toContain('deletion');
+	});
+
+	test('rows of a hub that could not be read are not called compared', async () => {
+		at.hub.faults.add({ kind: 'status', status: 400, endpoint: 'productList', times: Infinity });
+		const result = await at.n8n.run({ ...stockSync, wholeList: true }, zeros, go);
+		expect(hintsOf(result)[0]).toMatch(/^Nothing was sent: 20 rows, 20 not sent, /);
 	});
 
 	test('held items leave by the error output and can be sent with the guards off', async () => {

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type EndpointName, endpoints } from '../../../api/endpoints';
 import { HubError } from '../../../api/errors';
 import type { RequestCounts } from '../../../api/runReport';
-import type { EntryResult } from '../../../api/rows/row';
+import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { shorten, withoutStop, listed } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
 import { amount, counted, ofEntries, tally } from '../../common/counts';
@@ -34,11 +34,16 @@ const statusWords = {
 } as const;
 export type SyncStatus = keyof typeof statusWords;
 
+/** Whether a result is that of the run, which is held although no row says so. */
+const isOfRun = ({ itemIndexes, json }: EntryResult) =>
+	itemIndexes.length === 0 && skuOf(json) === '';
+
 /** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
 function countsIn(results: readonly EntryResult[]): string {
-	return [`${counted(results.length)} compared`, ...tally(results, 'status', statusWords)].join(
-		', ',
-	);
+	const rows = results.filter((result) => !isOfRun(result));
+	const isUnread = rows.every(({ json }) => json.status === 'notSent');
+	const all = isUnread ? amount(rows.length, 'row') : `${counted(rows.length)} compared`;
+	return [all, ...tally(rows, 'status', statusWords)].join(', ');
 }
 
 /** Notes on entries that a hint repeats. */
@@ -117,7 +122,7 @@ const asWords = (value: unknown = 'none', decimals = 0) =>
 		: shorten(typeof value === 'string' ? value : JSON.stringify(value), 40);
 
 /** The changes of a result, e.g. `7 → 0` for stock, `precoPor 79.90 → 7.99` for prices. */
-function changeIn({ before = {}, after = {} }: IDataObject): string {
+function changeIn({ itemIndexes, json: { before = {}, after = {} } }: EntryResult): string {
 	const [was, is] = [before, after] as IDataObject[];
 	const changes = Object.entries(is ?? {}).flatMap(([name, value]) => {
 		const old = was?.[name];
@@ -126,7 +131,8 @@ function changeIn({ before = {}, after = {} }: IDataObject): string {
 		const decimals = name.startsWith('preco') ? 2 : 0;
 		return [`${name} ${asWords(old, decimals)} → ${asWords(value, decimals)}`];
 	});
-	return changes.join(', ') || 'deletion';
+	// the list does not name what would be deleted
+	return changes.join(', ') || (itemIndexes.length === 0 ? 'deletion' : 'new');
 }
 
 /** What to do about the first row that failed, whose it is where the others need something else. */
@@ -144,23 +150,26 @@ function adviceOf(
 /** The error that a run stops with: counts, and the first rows that failed, held ones first. */
 export function errorOfRun(results: readonly EntryResult[]): HubError {
 	const failed = results.filter(({ failure }) => failure !== undefined);
-	const heldFirst = sortBy(failed, ({ json }) => json.status !== 'held');
 	const heldRun = failed.find(({ failure }) => failure instanceof HeldRun)?.failure;
-	const first = heldRun ?? heldFirst[0]?.failure;
-	const lines = heldFirst.slice(0, mostExamples).map((result) => {
-		const { json, failure } = result;
-		const what = failure === heldRun ? changeIn(json) : withoutStop(failure?.message ?? '');
+	const rows = sortBy(failed, ({ json }) => json.status !== 'held').filter(
+		(result) => !isOfRun(result),
+	);
+	const lines = rows.slice(0, mostExamples).map((result) => {
+		const { failure } = result;
+		const what = failure === heldRun ? changeIn(result) : withoutStop(failure?.message ?? '');
 		return shorten(`${rowName(result)}: ${what}`, failed.length === 1 ? Infinity : longest);
 	});
-	if (failed.length > mostExamples) lines.push(`and ${counted(failed.length - mostExamples)} more`);
+	if (rows.length > mostExamples) lines.push(`and ${counted(rows.length - mostExamples)} more`);
 	const counts = countsIn(results);
 	const message =
 		heldRun === undefined ? `${counts}; ${lines[0]}` : `${heldRun.message} (${counts})`;
+	const isSaid = lines.length === 0 || (failed.length === 1 && heldRun === undefined);
+	const first = heldRun ?? rows[0]?.failure;
 	return new HubError(first?.kind ?? 'invalid', message, {
 		httpStatus: first?.httpStatus,
 		description: [
-			failed.length === 1 && heldRun === undefined ? '' : `${lines.join('; ')}.`,
-			adviceOf(heldFirst[0], heldRun, failed),
+			isSaid ? '' : `${lines.join('; ')}.`,
+			adviceOf(rows[0], heldRun, failed),
 			'To deal with them in the workflow, set On Error to continue.',
 			...batchesIn(results),
 		].join(' '),
