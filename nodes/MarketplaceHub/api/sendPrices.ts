@@ -44,7 +44,7 @@ export async function sendPrices<Name extends EndpointName>(
 	const further: EntryResult[] = [];
 	await sendRows(rows, {
 		most: largestRequest,
-		blockersOf: inOrderOfChannel(rows),
+		blockersOf: inOrderOfChannel(),
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
@@ -59,21 +59,18 @@ export async function sendPrices<Name extends EndpointName>(
  * of one of its channel that waits, but may share a request with it: one of the two may be that of a
  * variation of the other.
  */
-function inOrderOfChannel(rows: readonly Row[]): (row: Row) => Blocker[] {
-	const afterEarlier = afterSameKey(rows, keyOfRow);
-	const blockers = new Map<Row, Blocker[]>();
-	const waiting = new Map<unknown, Row>();
-	for (const row of rows) {
+function inOrderOfChannel(): (row: Row) => Blocker[] {
+	const afterEarlier = afterSameKey(keyOfRow);
+	const lastWaiting = new Map<unknown, Row>();
+	return (row) => {
 		const { idCanalIntegracao: channel } = row.identity;
-		const ahead = waiting.get(channel);
-		const own = afterEarlier(row);
-		if (ahead !== undefined && ahead !== own[0]?.row)
-			own.push({ row: ahead, why: 'older', joins: true });
-		if (own.length === 0) continue;
-		blockers.set(row, own);
-		waiting.set(channel, row);
-	}
-	return (row) => blockers.get(row) ?? [];
+		const ahead = lastWaiting.get(channel);
+		const blockers = afterEarlier(row);
+		if (ahead !== undefined && ahead !== blockers[0]?.row)
+			blockers.push({ row: ahead, why: 'older', joins: true });
+		if (blockers.length > 0) lastWaiting.set(channel, row);
+		return blockers;
+	};
 }
 
 const keyOfRow = ({ identity }: Row) => keyOf(identity);

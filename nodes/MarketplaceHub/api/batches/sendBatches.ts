@@ -43,7 +43,7 @@ export async function sendBatches<Name extends EndpointName>(
 	rows: readonly Row[],
 	sending: BatchSending<Name>,
 ): Promise<SentBatch[]> {
-	const run = new BatchRun(hub, rows, sending);
+	const run = new BatchRun(hub, sending);
 	await sendRows(rows, run);
 	if (sending.timeLimit !== undefined) await run.followAll();
 	return run.batches;
@@ -54,15 +54,12 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 	readonly most = largestRequest;
 	readonly batches: SentBatch[] = [];
 	private readonly batchOf = new Map<Row, SentBatch>();
-	private readonly afterOlder: (row: Row) => Blocker[];
+	private readonly afterOlder = afterSameKey(({ identity }) => skuOf(identity));
 
 	constructor(
 		private readonly hub: Hub<Name | 'batchGet'>,
-		rows: readonly Row[],
 		private readonly sending: BatchSending<Name>,
-	) {
-		this.afterOlder = afterSameKey(rows, ({ identity }) => skuOf(identity));
-	}
+	) {}
 
 	async send(rows: Row[]): Promise<void> {
 		const { endpoint, list, taken, timeLimit } = this.sending;

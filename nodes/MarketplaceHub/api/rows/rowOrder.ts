@@ -1,6 +1,6 @@
 import compact from 'lodash/compact';
 import minBy from 'lodash/minBy';
-import sortedLastIndexBy from 'lodash/sortedLastIndexBy';
+import { eachWithPauses } from '../async';
 import type { HubError } from '../errors';
 import { addTo } from '../values/lists';
 import type { Row } from './row';
@@ -16,7 +16,7 @@ export interface Blocker {
 
 /** Which rows wait for which. */
 export interface Dependencies<Sent extends Row> {
-	/** The rows that a row waits for; left out where none waits. */
+	/** The rows that a row waits for, asked once of each row in turn; left out where none waits. */
 	blockersOf?(row: Sent): readonly Blocker[];
 	/** Why a row must not be sent because of one that it has waited for. */
 	obstacle?(blocker: Row, why: Blocker['why']): HubError | undefined;
@@ -27,43 +27,84 @@ interface Follower<Sent extends Row> extends Omit<Blocker, 'row'> {
 	row: Sent;
 }
 
+/** Rows in the order of their places, taken from the front. */
+class Line<Sent extends Row> {
+	private readonly rows: Sent[] = [];
+	private taken = 0;
+
+	constructor(private readonly placeOf: (row: Sent) => number) {}
+
+	get first(): Sent | undefined {
+		return this.rows[this.taken];
+	}
+
+	get left(): Sent[] {
+		return this.rows.slice(this.taken);
+	}
+
+	takeFirst(): void {
+		this.taken++;
+	}
+
+	add(row: Sent): void {
+		let [low, high] = [this.taken, this.rows.length];
+		while (low < high) {
+			const middle = Math.floor((low + high) / 2);
+			const other = this.rows[middle];
+			if (other !== undefined && this.placeOf(other) > this.placeOf(row)) high = middle;
+			else low = middle + 1;
+		}
+		this.rows.splice(low, 0, row);
+	}
+}
+
 /**
  * Whose turn it is: rows go out in the order that they are given in, those that wait for another one
  * once that is settled. The work grows in proportion to the rows.
  */
 export class RowOrder<Sent extends Row> {
 	/** Where each row stands. */
-	private readonly places: ReadonlyMap<Row, number>;
-	/** Rows that wait for none, in order, and how many of them have had their turn. */
-	private readonly free: Sent[] = [];
-	private taken = 0;
-	/** Rows that waited and wait no longer, in order. */
-	private readonly released: Sent[] = [];
+	private readonly places = new Map<Row, number>();
+	private readonly placeOf = (row: Sent): number => this.places.get(row) ?? Infinity;
+	/** Rows that wait for none. */
+	private readonly free = new Line(this.placeOf);
+	/** Rows that waited and wait no longer. */
+	private readonly released = new Line(this.placeOf);
 	private readonly blockers = new Map<Sent, Set<Row>>();
 	private readonly followers = new Map<Row, Array<Follower<Sent>>>();
 
+	private constructor(private readonly dependencies: Dependencies<Sent>) {}
+
 	/** @param rows a blocker that is not among them will never be sent */
-	constructor(
+	static async of<Sent extends Row>(
 		rows: readonly Sent[],
-		private readonly dependencies: Dependencies<Sent>,
-	) {
-		this.places = new Map(rows.map((row, place) => [row, place]));
+		dependencies: Dependencies<Sent>,
+	): Promise<RowOrder<Sent>> {
+		const order = new RowOrder<Sent>(dependencies);
+		const { places } = order;
+		await eachWithPauses(rows, (row) => void places.set(row, places.size));
 		const outside = new Set<Row>();
-		for (const row of rows) {
-			const blockers = dependencies.blockersOf?.(row) ?? [];
-			if (blockers.length === 0) this.free.push(row);
-			else this.blockers.set(row, new Set(blockers.map((blocker) => blocker.row)));
-			for (const { row: blocker, ...how } of blockers) {
-				addTo(this.followers, blocker, { row, ...how });
-				if (!this.places.has(blocker)) outside.add(blocker);
-			}
-		}
-		this.settle([...outside]);
+		await eachWithPauses(rows, (row) => {
+			for (const blocker of order.add(row)) if (!places.has(blocker)) outside.add(blocker);
+		});
+		order.settle([...outside]);
+		return order;
+	}
+
+	/** @returns the rows that it waits for */
+	private add(row: Sent): Set<Row> {
+		const blockers = this.dependencies.blockersOf?.(row) ?? [];
+		for (const { row: blocker, ...how } of blockers)
+			addTo(this.followers, blocker, { row, ...how });
+		const open = new Set(blockers.map((blocker) => blocker.row));
+		if (open.size === 0) this.free.add(row);
+		else this.blockers.set(row, open);
+		return open;
 	}
 
 	/** Rows whose turn has not come. */
 	get waiting(): Sent[] {
-		return [...this.released, ...this.free.slice(this.taken), ...this.blockers.keys()];
+		return [...this.released.left, ...this.free.left, ...this.blockers.keys()];
 	}
 
 	/** Whether a row that has not had its turn waits for this one. */
@@ -74,27 +115,27 @@ export class RowOrder<Sent extends Row> {
 	take(most: number): Sent[] {
 		const part: Sent[] = [];
 		/** Rows that wait only for rows of this request, which they may follow. */
-		const joining: Sent[] = [];
+		const joining = new Line(this.placeOf);
 		while (part.length < most) {
-			const row = this.next(joining);
+			const row = this.takeFirst([joining, this.released, this.free]);
 			if (row === undefined) break;
 			part.push(row);
+			let room = most - part.length;
 			for (const follower of this.followers.get(row) ?? []) {
-				const open = this.blockers.get(follower.row);
-				if (follower.joins && open?.size === 1) this.insert(joining, follower.row);
+				if (room === 0) break;
+				if (!follower.joins || this.blockers.get(follower.row)?.size !== 1) continue;
+				joining.add(follower.row);
+				room--;
 			}
 		}
 		part.forEach((row) => this.blockers.delete(row));
 		return part;
 	}
 
-	/** Takes the first row of those that need not wait. */
-	private next(joining: Sent[]): Sent | undefined {
-		const heads = compact([joining[0], this.released[0], this.free[this.taken]]);
-		const first = minBy(heads, this.placeOf);
-		if (first === undefined) return undefined;
-		if (first === this.free[this.taken]) this.taken++;
-		else (first === joining[0] ? joining : this.released).shift();
+	/** Takes the first row of all lines. */
+	private takeFirst(lines: ReadonlyArray<Line<Sent>>): Sent | undefined {
+		const first = minBy(compact(lines.map((line) => line.first)), this.placeOf);
+		lines.find((line) => line.first === first)?.takeFirst();
 		return first;
 	}
 
@@ -126,13 +167,7 @@ export class RowOrder<Sent extends Row> {
 
 	private release(row: Sent): void {
 		this.blockers.delete(row);
-		this.insert(this.released, row);
-	}
-
-	private readonly placeOf = (row: Sent): number => this.places.get(row) ?? Infinity;
-
-	private insert(rows: Sent[], row: Sent): void {
-		rows.splice(sortedLastIndexBy(rows, row, this.placeOf), 0, row);
+		this.released.add(row);
 	}
 }
 
@@ -145,21 +180,16 @@ export const afterLeader = (
 	{ joins }: Pick<Blocker, 'joins'>,
 ): Blocker[] => (leader === undefined ? [] : [{ row: leader, why: 'leader', joins }]);
 
-/** Rows wait for the row before them of the same key: two values of one thing never share a request. */
-export function afterSameKey(
-	rows: readonly Row[],
-	keyOf: (row: Row) => string,
-): (row: Row) => Blocker[] {
-	const before = new Map<Row, Row>();
+/**
+ * Rows wait for the row before them of the same key: two values of one thing never share a request.
+ * @returns what each row waits for, asked of one after the other
+ */
+export function afterSameKey(keyOf: (row: Row) => string): (row: Row) => Blocker[] {
 	const last = new Map<string, Row>();
-	for (const row of rows) {
+	return (row) => {
 		const key = keyOf(row);
 		const earlier = last.get(key);
-		if (earlier !== undefined) before.set(row, earlier);
 		last.set(key, row);
-	}
-	return (row) => {
-		const earlier = before.get(row);
 		return earlier === undefined ? [] : [{ row: earlier, why: 'older', joins: false }];
 	};
 }

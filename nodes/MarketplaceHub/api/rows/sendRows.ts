@@ -22,7 +22,7 @@ export async function sendRows<Sent extends Row>(
 	rows: readonly Sent[],
 	sender: RowSender<Sent>,
 ): Promise<void> {
-	const order = new RowOrder(rows, sender);
+	const order = await RowOrder.of(rows, sender);
 	const unsettled = new Set<Promise<void>>();
 	for (;;) {
 		const part = order.take(sender.most);
