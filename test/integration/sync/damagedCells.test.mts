@@ -100,6 +100,10 @@ describe('a SKU that cannot be read', () => {
 			'[object Object]',
 			'7E+12',
 			'7.891E12',
+			'(vazio)',
+			'--',
+			'?',
+			"'",
 		],
 	];
 	const marked = [`'P5`, '"P5"', '“P5”', 'P\u200b5', 'P5\u0000', 'P5.0'];

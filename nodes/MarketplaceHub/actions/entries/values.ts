@@ -37,13 +37,14 @@ function givenEntries(
 }
 
 /**
- * The objects in a JSON parameter: text, or an object or list out of an expression.
+ * The objects in a JSON parameter: text, or an object or list out of an expression. In a list of objects anything
+ * else is an empty entry: it fails by itself.
  * @param name the parameter's name for messages
  */
 export function readJson(name: string, value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-	if (list.every(isRecord)) return list;
+	if (list.some(isRecord)) return list.map((entry) => (isRecord(entry) ? entry : {}));
 	const text = typeof value === 'string' ? value : String(JSON.stringify(value));
 	throw new HubError('invalid', `${labelled(name)} must be an object or a list of objects`, {
 		description: `Check its commas and quotation marks. It starts with ${text.slice(0, 60)}`,

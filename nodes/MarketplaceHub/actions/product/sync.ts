@@ -3,7 +3,7 @@ import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import { largestRequest } from '../../api/batches/sendBatches';
-import { orNotSent } from '../../api/errors';
+import { HubError, orNotSent } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import { checked } from '../../api/schemas/check';
@@ -19,6 +19,7 @@ import {
 	type Comparable,
 	comparedOf,
 	fromComparable,
+	recordsIn,
 	toComparable,
 } from '../../api/reading/comparable';
 import { productEndpoints } from '../../api/reading/catalogue';
@@ -98,8 +99,16 @@ function bodyOf(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
 		const lead = 'The hub does not have this SKU. Check it, or';
 		return checked(productWrite, { skuProduto: key, ...whole }, { lead });
 	}
+	if (recordsIn(written.variacoes).has(key) && !recordsIn(before.variacoes).has(key))
+		throw variationOfItself();
 	return changeBody(before, given);
 }
+
+const variationOfItself = () =>
+	new HubError('invalid', 'Not sent, because `skuVariacao` is the SKU of the product itself', {
+		description:
+			"The product would become a variation of itself, and its stock that of the variation. Leave `skuVariacao` empty for a product without variations, or give the variation's own SKU.",
+	});
 
 /** The body for changed fields of a product, with all of its variations. */
 function changeBody(before: Comparable, given: IDataObject): Record<string, unknown> {

@@ -132,12 +132,13 @@ export class NamedEntries<Named extends Entry = Entry> {
 
 /**
  * An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that
- * nobody sees; all blanks are alike.
+ * nobody sees; all blanks are alike, and all dashes.
  */
 export const spelling = (id: unknown): string =>
 	plainId(
 		String(id)
 			.replace(/\s+/gu, ' ')
+			.replace(/[\p{Pd}\u2212]/gu, '-')
 			.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
 			.replace(/^=/, '')
 			.replace(/(\d)[.,]0{1,2}$/, '$1'),

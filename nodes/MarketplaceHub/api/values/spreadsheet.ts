@@ -22,9 +22,20 @@ const cutNumber = /^\d[.,]\d+e\+?\d+$/i;
 export const isWordForNothing = (value: unknown): boolean =>
 	/^(undefined|null|nan|none|nil|n\/[ad])$/i.test(trimmed(String(value)));
 
-/** Whether a cell may name nothing: such a word, a dash, the 0 of a reference to an empty cell, a round number cut to `7E+12`. */
-export const namesNothing = (value: unknown): boolean =>
-	isWordForNothing(value) || /^([-–—0]|\de\+\d+)$/i.test(trimmed(String(value)));
+/** What a pivot table writes for an empty cell. */
+const emptyOfPivot = /^\((vazio|em branco|blank|empty)\)$/i;
+
+/**
+ * Whether a cell may name nothing: such a word, marks without a letter or digit, the 0 of a reference to an empty cell,
+ * a round number cut to `7E+12`.
+ */
+export function namesNothing(value: unknown): boolean {
+	const text = trimmed(String(value));
+	const isMarks = !/[\p{L}\p{N}]/u.test(text);
+	return (
+		isMarks || isWordForNothing(text) || emptyOfPivot.test(text) || /^(0|\de\+\d+)$/i.test(text)
+	);
+}
 
 /** Whether a cell holds an error in place of a name, or a long number cut to powers of ten (`7,891E+12`). */
 export function isDamaged(value: unknown): boolean {

@@ -25,6 +25,12 @@ test('prices may be written as in a spreadsheet', async () => {
 	]);
 });
 
+test('a price that was computed goes out without what arithmetic adds to it', async () => {
+	const { hub, n8n } = await setup({ skus: 1 });
+	await n8n.done(price, [{ sku: 'S0', precoDe: 4.35 * 100, precoPor: 1.1 * 3 }]);
+	expect(pricesSent(hub, 'priceBatch')).toEqual([[{ sku: 'S0', precoDe: 435, precoPor: 3.3 }]]);
+});
+
 test('a sale price above the list price is refused before it is sent', async ({ hub, n8n }) => {
 	const { json } = await n8n.run(price, [row('CANECA-1', 21)], go);
 	expect(json()[0]!.error).toContain('`precoPor`) must not be above List Price (BRL) (`precoDe`)');

@@ -39,3 +39,15 @@ test('a dry run says what would be sent and sends nothing', async () => {
 	expect(statuses(results)).toEqual({ P0: 'wouldUpdate', NEW: 'wouldCreate' });
 	expect(writes(at.hub)).toEqual([]);
 });
+
+test('a product does not become a variation of itself where a list repeats its SKU', async () => {
+	addSimple(at.hub, 1);
+	const results = await run([{ skuProduto: 'P0', skuVariacao: 'P0', precoPor: 70 }]);
+	expect(results).toMatchObject([
+		{
+			status: 'notSent',
+			error: expect.stringContaining('`skuVariacao` is the SKU of the product itself'),
+		},
+	]);
+	expect(writes(at.hub)).toEqual([]);
+});

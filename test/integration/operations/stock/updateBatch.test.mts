@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { stock, stocks, stocksSent } from '../../../support/batches.mts';
-import { go, itemOf } from '../../../support/items.mts';
+import { asJson, go, itemOf, op } from '../../../support/items.mts';
 import { setup, test } from '../../../support/setup.mts';
 import { stockIn } from '../../../support/sync.mts';
 
@@ -41,4 +41,16 @@ test('without waiting, each batch is an item with its ID and its SKUs', async ()
 	expect(first).toMatchObject({ skus: { length: 100 } });
 	expect(second).toEqual({ batchId: expect.any(Number), skus: ['S100'] });
 	expect(others).toEqual([]);
+});
+
+test('what is no object in a list of JSON fails by itself', async () => {
+	const { hub, n8n } = await setup({ skus: 2 });
+	const list = [{ sku: 'S0', estoque: 1 }, null, { sku: 'S1', estoque: 2 }];
+	const { json } = await n8n.run(op('stock updateBatch', asJson(list)), [{}], go);
+	expect(json()).toMatchObject([
+		{ sku: 'S0', sucesso: true },
+		{ sucesso: false, error: expect.stringContaining('sku') },
+		{ sku: 'S1', sucesso: true },
+	]);
+	expect(stockIn(hub, ['S0', 'S1'])).toEqual({ S0: 1, S1: 2 });
 });

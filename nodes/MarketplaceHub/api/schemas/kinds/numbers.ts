@@ -6,6 +6,13 @@ import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 const isZero = (value: unknown) => toNumber(value) === 0;
 
+/** An amount without what arithmetic adds to it: 1.1 * 3 is 3.3000000000000003. */
+function withoutNoise(amount: unknown): unknown {
+	if (typeof amount !== 'number') return amount;
+	const cents = Number(amount.toFixed(2));
+	return Math.abs(amount - cents) < 1e-9 * Math.max(1, Math.abs(amount)) ? cents : amount;
+}
+
 /** A number; text that holds one counts. */
 export const decimal = (
 	min: number,
@@ -25,6 +32,7 @@ export const decimal = (
 			addIssue({ code: 'custom', message });
 		})
 		.transform((value) => toNumber(value, counts))
+		.transform((value) => (counts === 'money' ? withoutNoise(value) : value))
 		.pipe(z.number().finite('must be a finite number').min(min).max(max)),
 	isUnset: min > 0 ? isZero : undefined,
 });
