@@ -2,14 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n
 import { z } from 'zod';
 import { findHubError, HubError } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder, otherRoute, shownBy } from '../../api/orderQueue';
+import { acknowledgeOrder, otherRouteIfShown } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import type { AccountState } from '../../api/state';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
 import { knownAddress } from './address';
-import { orderKey, orderWithId, readSharedQueue } from './find';
+import { hasId, orderKey, readSharedQueue } from './find';
 
 const carriedOrder = z.object({
 	idPedido: z.string(),
@@ -128,10 +128,11 @@ async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
 	if (answer === 'notSent') answer = await sendIfWaiting(order, wasAcknowledged);
 	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
 	// by its ID: its content may have come from another list of the hub, which shows it in another way
-	const shown = await shownBy(readSharedQueue(context, state));
-	if (orderWithId(shown, idPedido) === undefined) return;
+	const look = readSharedQueue(context, state);
+	const failure = await otherRouteIfShown(look, (shown) => hasId(shown, idPedido));
+	if (failure === undefined) return;
 	reported.set(idPedido, fingerprint);
-	throw otherRoute();
+	throw failure;
 }
 
 /**
@@ -169,7 +170,7 @@ function toNotFound(error: unknown): 'notFound' {
 async function sendIfWaiting(order: WaitingOrder, wasAcknowledged: boolean): Promise<Answer> {
 	const { context, state, idPedido } = order;
 	const { rows, total = Infinity } = await readSharedQueue(context, state);
-	const isShown = orderWithId(rows, idPedido) !== undefined;
+	const isShown = rows.some((row) => hasId(row, idPedido));
 	const isGone = !isShown && (wasAcknowledged || total <= pageSize);
 	return isGone ? 'settled' : await send(order, { despite404: true });
 }

@@ -117,7 +117,7 @@ async function readById({
 
 async function readInQueue({ context, state, idPedido }: AskedOrder): Promise<IDataObject> {
 	const { rows } = await readSharedQueue(context, state);
-	const order = orderWithId(rows, idPedido);
+	const order = rows.find((row) => hasId(row, idPedido));
 	if (order !== undefined) return order;
 	throw new HubError(
 		'refused',
@@ -131,8 +131,6 @@ export const readSharedQueue = async (context: HubContext, { webhook: { reads } 
 		async () => await readQueue(connectHub(context, { deadline: timing.requestTimeout })),
 	);
 
-/** The order with this ID, if it is among these of the queue. */
-export const orderWithId = (
-	orders: readonly IDataObject[],
-	idPedido: string,
-): IDataObject | undefined => orders.find((order) => plainId(order.idPedido) === plainId(idPedido));
+/** Whether an order of the queue has this ID. */
+export const hasId = (order: IDataObject, idPedido: string): boolean =>
+	plainId(order.idPedido) === plainId(idPedido);
