@@ -65,7 +65,7 @@ async function readInTime(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> 
 		const read = readById(asked).then((order) => order ?? readInQueue(asked));
 		return { state, idPedido, order: await orAborted(read, signal) };
 	} catch (error) {
-		if (!isNotFound(error)) state.webhook.emitted.noteUnread(orderKey(context, idPedido));
+		if (!isNotFound(error)) state.webhook.emitted.noteUnreadable(orderKey(context, idPedido));
 		return { reason: unreadReason(error), idPedido };
 	}
 }

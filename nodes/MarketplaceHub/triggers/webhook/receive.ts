@@ -77,10 +77,9 @@ function react(
 		onReceipt: settings.acknowledges,
 		isAcknowledgedByHub: notification.isAcknowledgedByHub,
 	});
-	emitted.noteRead(key, fingerprint);
-	if (!isWanted) emitted.keepOnly(key, fingerprint);
 	const due = acknowledges ? acknowledgement : undefined;
 	if (!starts) {
+		emitted.noteContent(key, fingerprint);
 		if (due !== undefined) void acknowledgeAtOnce(context, state, { idPedido, fingerprint, due });
 		return noResponse;
 	}
