@@ -7,7 +7,7 @@ import { readQueue } from '../../api/orderQueue';
 import { readOrder } from '../../api/reads';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
-import type { WaitingRead } from '../../api/triggerState';
+import type { WaitingRead } from '../../api/webhookState';
 import { plainId } from '../../api/values/ids';
 import { type Notification, orderIdIn } from './notification';
 

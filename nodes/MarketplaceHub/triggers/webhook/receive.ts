@@ -3,7 +3,7 @@ import { deadlineIn, monotonicNow } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
 import { type Acknowledgement, acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
-import type { EmittedOrder } from '../../api/triggerState';
+import type { EmittedOrder } from '../../api/webhookState';
 import { positiveDigits } from '../../api/values/ids';
 import { acknowledgeAtOnce, type CarriedOrder } from './acknowledge';
 import { admissionOf } from './admission';

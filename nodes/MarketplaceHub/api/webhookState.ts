@@ -3,7 +3,7 @@ import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
 import { findHubError } from './errors';
 import { timing } from './timing';
 
-/* What the triggers of an account share in this process; `AccountState` holds it. */
+/* What the webhook triggers of an account share in this process; `AccountState` holds it. */
 
 const keptOrders = 10_000;
 const keptUnknownOrders = 1_000;
@@ -142,28 +142,4 @@ export class WebhookState {
 	readonly acknowledgements = new WebhookAcknowledgements();
 	readonly notFound = new NotFoundLimit();
 	readonly emitted = new EmittedOrders();
-}
-
-/** How far an order is that a queue trigger has emitted, see triggers/queue/orders.ts. */
-export interface OrderProgress {
-	/** Of the content that was emitted. */
-	fingerprint: string;
-	/** When it was emitted or its execution ended, in epoch ms. */
-	at: number;
-	/** Executions that failed with this content; 0 once one has succeeded. */
-	failed: number;
-	/** When its execution began, by the monotonic clock, while that runs. */
-	runningSince?: number;
-}
-
-/** State of one queue trigger. */
-export class QueueTriggerState {
-	polling = false;
-	/** By `idPedido`. */
-	orders = new Map<string, OrderProgress>();
-	/** Retries that failed in a row, and until when none is begun, by the monotonic clock. */
-	failedRetries = 0;
-	restsUntil = -Infinity;
-	/** Whether an execution has failed since a blocked queue was last reported. */
-	failureUnsaid = false;
 }
