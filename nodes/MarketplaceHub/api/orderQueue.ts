@@ -52,13 +52,6 @@ export async function readQueuedOrders(
 	return { ...page, rows };
 }
 
-/** The orders that a look at the queue shows; none where it cannot be read. */
-export const shownBy = async <Row>(look: Promise<Pick<ReadPage<Row>, 'rows'>>): Promise<Row[]> =>
-	await look.then(
-		({ rows }) => rows,
-		() => [],
-	);
-
 /**
  * A short text that is the same for the same content of an order, whatever the order of its fields.
  * `idInterno` does not count: the hub writes into it what an acknowledgement says.
@@ -152,8 +145,21 @@ export async function acknowledgeOrder(
 export const routeAdvice =
 	"If the hub's route for acknowledging differs, set it under Customize Routes in the credential";
 
-/** The failure of an acknowledgement that the hub answers with 404 while its queue shows the order. */
-export const otherRoute = () =>
-	new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
+/**
+ * The failure of an acknowledgement that the hub has answered with 404 while its queue shows the order.
+ * @param look a read of the queue, begun after the answer
+ * @returns undefined where the queue does not show the order, or cannot be read
+ */
+export async function otherRouteIfShown<Row>(
+	look: Promise<Pick<ReadPage<Row>, 'rows'>>,
+	isOrder: (row: Row) => boolean,
+): Promise<HubError | undefined> {
+	const isShown = await look.then(
+		({ rows }) => rows.some(isOrder),
+		() => false,
+	);
+	if (!isShown) return undefined;
+	return new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
 		httpStatus: 404,
 	});
+}

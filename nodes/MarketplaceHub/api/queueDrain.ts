@@ -8,11 +8,10 @@ import {
 	acknowledgementOf,
 	acknowledgeOrder,
 	type AcknowledgeStatus,
-	otherRoute,
+	otherRouteIfShown,
 	type QueuedOrder,
 	readQueuedOrders,
 	routeAdvice,
-	shownBy,
 } from './orderQueue';
 import { pageSize, type ReadPage } from './pagination';
 
@@ -119,8 +118,7 @@ export class QueueDrain {
 		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, acknowledgement));
 		if (!isNotFound(failure)) return failure;
 		const look = this.looks.run(async () => await readQueuedOrders(hub, pageSize, options.status));
-		const shown = await shownBy(look);
-		return shown.some((row) => row.fingerprint === fingerprint) ? otherRoute() : undefined;
+		return await otherRouteIfShown(look, (shown) => shown.fingerprint === fingerprint);
 	}
 }
 

@@ -7,10 +7,11 @@ import { type Endpoint, type EndpointName, endpoints, type WrittenData } from '.
 import { HubError } from './errors';
 import type { HubResponse, Outcome } from './http/answer';
 import { RateLimit } from './http/rateLimit';
+import { QueueTriggerState } from './queueTriggerState';
 import { timing } from './timing';
-import { QueueTriggerState, WebhookState } from './triggerState';
 import { redact, redactBody, encodingsOf } from './values/secrets';
 import { inWords } from './values/text';
+import { WebhookState } from './webhookState';
 
 /*
  * Everything that this process keeps between two requests. No other module of the package holds

@@ -83,7 +83,7 @@ export async function takeOrders(
 		if (why !== undefined) warnInHint(context, `${withoutStop(why)}. ${stopped}`);
 		if (why !== undefined || orders.length === 0) break;
 	}
-	warnOfStaying(context, stayingOrders(taken, options.fallbackStatus));
+	tellUntakenStatuses(context, stayingOrders(taken, options.fallbackStatus));
 	return taken;
 }
 
@@ -102,7 +102,8 @@ const stopped = 'Reading stopped there.';
 
 const warnInHint = (context: NodeContext, message: string) => telling(context)('warning', message);
 
-function warnOfStaying(context: NodeContext, staying: readonly IDataObject[]): void {
+/** Says in a hint which orders stay in the queue, because the hub takes no acknowledgement with their status. */
+function tellUntakenStatuses(context: NodeContext, staying: readonly IDataObject[]): void {
 	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
 	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));

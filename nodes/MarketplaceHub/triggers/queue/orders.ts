@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { monotonicNow } from '../../api/async';
 import type { QueuedOrder } from '../../api/orderQueue';
 import { timing } from '../../api/timing';
-import type { OrderProgress, QueueTriggerState } from '../../api/triggerState';
+import type { OrderProgress, QueueTriggerState } from '../../api/queueTriggerState';
 
 /** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
 const mostOrders = 5_000;

@@ -13,7 +13,7 @@ import { toNodeError } from '../../shared/nodeErrors';
 import { emit, type Poll } from './executions';
 import { QueueOrders } from './orders';
 import { readQueueSettings, type QueueSettings } from './properties';
-import { warn, warnOfBlockedQueue, warnOfStaying } from './warnings';
+import { logUntakenStatuses, warn, warnOfBlockedQueue } from './warnings';
 
 /** Orders that the editor gets to try the workflow with. */
 const testOrders = 5;
@@ -101,7 +101,7 @@ async function emitQueue(poll: Poll): Promise<string | undefined> {
 		const isFull = page.count === pageSize;
 		const hasMoved = emitted || done.length > 0;
 		if (isFull && !hasMoved) warnOfBlockedQueue(context, queueOrders, page);
-		warnOfStaying(
+		logUntakenStatuses(
 			context,
 			done.map(({ order }) => order),
 			fallbackStatus,

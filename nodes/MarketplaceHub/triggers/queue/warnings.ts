@@ -13,8 +13,8 @@ export function warn(context: IPollFunctions, message: string): void {
 	});
 }
 
-/** Says in n8n's log which orders the workflow has handled and the queue keeps. */
-export function warnOfStaying(
+/** Says in n8n's log which handled orders stay in the queue, because the hub takes no acknowledgement with their status. */
+export function logUntakenStatuses(
 	context: IPollFunctions,
 	orders: readonly IDataObject[],
 	fallbackStatus: AcknowledgeStatus | undefined,

@@ -1,15 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { HubError, isNotFound } from '../../api/errors';
-import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder, otherRoute, shownBy } from '../../api/orderQueue';
-import { pageSize } from '../../api/pagination';
+import { HubError } from '../../api/errors';
+import { connectHub } from '../../api/hub';
 import type { AccountState } from '../../api/state';
-import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
+import { acknowledgeWaiting } from './acknowledgeWaiting';
 import { knownAddress } from './address';
-import { orderKey, orderWithId, readSharedQueue } from './find';
+import { orderKey } from './find';
 
 const carriedOrder = z.object({
 	idPedido: z.string(),
@@ -48,9 +46,10 @@ async function beginOrder(
 	try {
 		const { state } = await connectHub(context).account();
 		state.webhook.emitted.noteStored(orderKey(context, idPedido), fingerprint);
-		if (due !== undefined) await acknowledgeNewest(context, state, { idPedido, fingerprint, due });
+		if (due !== undefined)
+			await acknowledgeIfNewest(context, state, { idPedido, fingerprint, due });
 	} catch (error) {
-		warnOfStaying(context, idPedido, error);
+		logWhyItStays(context, idPedido, error);
 	}
 }
 
@@ -60,13 +59,13 @@ export async function acknowledgeAtOnce(
 	state: AccountState,
 	order: DueOrder,
 ): Promise<void> {
-	await acknowledgeNewest(context, state, order).catch((error: unknown) =>
-		warnOfStaying(context, order.idPedido, error),
+	await acknowledgeIfNewest(context, state, order).catch((error: unknown) =>
+		logWhyItStays(context, order.idPedido, error),
 	);
 }
 
 /** Says in n8n's log why an order stays in the queue. */
-function warnOfStaying(
+function logWhyItStays(
 	context: IExecuteFunctions | IWebhookFunctions,
 	idPedido: string,
 	error: unknown,
@@ -84,7 +83,7 @@ const noStatus =
  * Removes an order from the queue, unless a notification with another content of it has come, whose own
  * execution acknowledges it.
  */
-async function acknowledgeNewest(
+async function acknowledgeIfNewest(
 	context: IExecuteFunctions | IWebhookFunctions,
 	state: AccountState,
 	{ idPedido, fingerprint, due: { idInterno, status } }: DueOrder,
@@ -97,79 +96,4 @@ async function acknowledgeNewest(
 	await acknowledgements
 		.of(`${idPedido} ${fingerprint}`)
 		.run(async () => await acknowledgeWaiting(waiting));
-}
-
-/** An order to acknowledge. */
-interface WaitingOrder {
-	context: IExecuteFunctions | IWebhookFunctions;
-	state: AccountState;
-	hub: Hub<'acknowledge'>;
-	idPedido: string;
-	fingerprint: string;
-	due: { idInterno: string; status: string };
-}
-
-/**
- * What became of an acknowledgement. Settled: the order has left the queue, or newer content of it has come.
- * Not sent: too many answers were 404.
- */
-type Answer = 'settled' | 'notFound' | 'notSent';
-
-/**
- * Acknowledges an order. The queue is read first for one whose content was acknowledged before, and for
- * any where too many answers were 404.
- * @throws HubError where the order still waits after a 404, once for the same content
- */
-async function acknowledgeWaiting(order: WaitingOrder): Promise<void> {
-	const { context, state, idPedido, fingerprint } = order;
-	const { notWaiting, reported } = state.webhook.acknowledgements;
-	const wasAcknowledged = notWaiting.get(idPedido) === fingerprint;
-	let answer: Answer = wasAcknowledged ? 'notSent' : await send(order);
-	if (answer === 'notSent') answer = await sendIfWaiting(order, wasAcknowledged);
-	if (answer !== 'notFound' || reported.get(idPedido) === fingerprint) return;
-	// by its ID: its content may have come from another list of the hub, which shows it in another way
-	const shown = await shownBy(readSharedQueue(context, state));
-	if (orderWithId(shown, idPedido) === undefined) return;
-	reported.set(idPedido, fingerprint);
-	throw otherRoute();
-}
-
-/**
- * Sends an acknowledgement in its turn.
- * @param despite404 whether to send it although too many answers were 404
- */
-async function send(
-	{ context, state, hub, idPedido, fingerprint, due }: WaitingOrder,
-	{ despite404 = false } = {},
-): Promise<Answer> {
-	const { acknowledgements, emitted, notFound } = state.webhook;
-	return await acknowledgements.turns.run(async () => {
-		if (!emitted.isNewest(orderKey(context, idPedido), fingerprint)) return 'settled';
-		if (notFound.isReached && !despite404) return 'notSent';
-		const answer = await notFound
-			.run(async () => await acknowledgeOrder(hub, idPedido, due))
-			.then(() => 'settled' as const, toNotFound);
-		// also after a 404: the order is not in the queue, as it should be
-		const lifetime = answer === 'settled' ? Infinity : timing.minute;
-		acknowledgements.notWaiting.set(idPedido, fingerprint, lifetime);
-		return answer;
-	});
-}
-
-function toNotFound(error: unknown): 'notFound' {
-	if (isNotFound(error)) return 'notFound';
-	throw error;
-}
-
-/**
- * Sends an acknowledgement unless the queue no longer shows the order. The read of the queue is in no turn, so it
- * holds up no other order.
- * @param wasAcknowledged whether it was acknowledged before; one that was not may stand beyond the first hundred
- */
-async function sendIfWaiting(order: WaitingOrder, wasAcknowledged: boolean): Promise<Answer> {
-	const { context, state, idPedido } = order;
-	const { rows, total = Infinity } = await readSharedQueue(context, state);
-	const isShown = orderWithId(rows, idPedido) !== undefined;
-	const isGone = !isShown && (wasAcknowledged || total <= pageSize);
-	return isGone ? 'settled' : await send(order, { despite404: true });
 }

@@ -7,7 +7,7 @@ import { readQueue } from '../../api/orderQueue';
 import { readOrder } from '../../api/reads';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
-import type { WaitingRead } from '../../api/triggerState';
+import type { WaitingRead } from '../../api/webhookState';
 import { plainId } from '../../api/values/ids';
 import { type Notification, orderIdIn } from './notification';
 
@@ -43,7 +43,11 @@ export async function findOrder(
 	try {
 		const account = await orAborted(hub.account(), signal);
 		const idPedido = orderIdIn(account, urlLeitura);
-		return await readInTime({ context, hub, state: account.state, idPedido, signal });
+		const asked = { context, hub, state: account.state, idPedido, signal };
+		return await readInTime(asked).then(
+			(order) => ({ state: account.state, idPedido, order }),
+			(error: unknown) => noteUnread(asked, error),
+		);
 	} catch (error) {
 		return { reason: unreadReason(error) };
 	}
@@ -58,16 +62,19 @@ interface AskedOrder {
 	signal: AbortSignal;
 }
 
-/** Reads an order by its ID or, where it is not to be asked for by that, in the queue. Never rejects. */
-async function readInTime(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> {
-	const { context, state, idPedido, signal } = asked;
-	try {
-		const read = readById(asked).then((order) => order ?? readInQueue(asked));
-		return { state, idPedido, order: await orAborted(read, signal) };
-	} catch (error) {
-		if (!isUnknown(error)) state.webhook.emitted.noteUnread(orderKey(context, idPedido));
-		return { reason: unreadReason(error), idPedido };
-	}
+/**
+ * Reads an order by its ID or, where it is not to be asked for by that, in the queue.
+ * @throws HubError where it cannot be read, or not before the signal
+ */
+async function readInTime(asked: AskedOrder): Promise<IDataObject> {
+	const read = readById(asked).then((order) => order ?? readInQueue(asked));
+	return await orAborted(read, asked.signal);
+}
+
+/** Notes that an order could not be read, unless the hub does not know it, and says why. */
+function noteUnread({ context, state, idPedido }: AskedOrder, error: unknown): UnreadOrder {
+	if (!isUnknown(error)) state.webhook.emitted.noteUnreadable(orderKey(context, idPedido));
+	return { reason: unreadReason(error), idPedido };
 }
 
 /** Whether the hub, or its queue, has said that it does not know the order. */
@@ -95,6 +102,7 @@ async function readById({
 	const key = orderKey(context, idPedido);
 	const waiting = reads.waiting.get(key);
 	if (waiting !== undefined) {
+		// not sent yet; each call still stops waiting at its own signal
 		waiting.signal = signal;
 		return await waiting.order;
 	}
@@ -116,7 +124,7 @@ async function readById({
 
 async function readInQueue({ context, state, idPedido }: AskedOrder): Promise<IDataObject> {
 	const { rows } = await readSharedQueue(context, state);
-	const order = orderWithId(rows, idPedido);
+	const order = rows.find((row) => hasId(row, idPedido));
 	if (order !== undefined) return order;
 	throw new HubError(
 		'refused',
@@ -130,8 +138,6 @@ export const readSharedQueue = async (context: HubContext, { webhook: { reads } 
 		async () => await readQueue(connectHub(context, { deadline: timing.requestTimeout })),
 	);
 
-/** The order with this ID, if it is among these of the queue. */
-export const orderWithId = (
-	orders: readonly IDataObject[],
-	idPedido: string,
-): IDataObject | undefined => orders.find((order) => plainId(order.idPedido) === plainId(idPedido));
+/** Whether an order of the queue has this ID. */
+export const hasId = (order: IDataObject, idPedido: string): boolean =>
+	plainId(order.idPedido) === plainId(idPedido);

@@ -3,7 +3,7 @@ import { deadlineIn, monotonicNow } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
 import { type Acknowledgement, acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
-import type { EmittedOrder } from '../../api/triggerState';
+import type { EmittedOrder } from '../../api/webhookState';
 import { positiveDigits } from '../../api/values/ids';
 import { acknowledgeAtOnce, type CarriedOrder } from './acknowledge';
 import { admissionOf } from './admission';
@@ -77,10 +77,9 @@ function react(
 		onReceipt: settings.acknowledges,
 		isAcknowledgedByHub: notification.isAcknowledgedByHub,
 	});
-	emitted.noteRead(key, fingerprint);
-	if (!isWanted) emitted.keepOnly(key, fingerprint);
 	const due = acknowledges ? acknowledgement : undefined;
 	if (!starts) {
+		emitted.noteContent(key, fingerprint);
 		if (due !== undefined) void acknowledgeAtOnce(context, state, { idPedido, fingerprint, due });
 		return noResponse;
 	}

@@ -3,7 +3,7 @@ import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
 import { isNotFound } from './errors';
 import { timing } from './timing';
 
-/* What the triggers of an account share in this process; `AccountState` holds it. */
+/* What the webhook triggers of an account share in this process; `AccountState` holds it. */
 
 const keptOrders = 10_000;
 const keptUnknownOrders = 1_000;
@@ -38,8 +38,8 @@ class NotFoundLimit {
 /** The content of an order with which a webhook trigger last started its workflow. */
 export interface EmittedOrder {
 	fingerprint: string;
-	/** Whether the order could not be read for a later call: its content may be another one. */
-	hasUnread?: boolean;
+	/** Whether a later call came for which the order could not be read: its content may be another one by now. */
+	mayHaveChanged: boolean;
 	/** Until when a call about the same content starts nothing, by the monotonic clock. */
 	duplicateUntil: number;
 	/** Whether the execution has begun in this process, so that n8n has stored it. */
@@ -66,14 +66,24 @@ class EmittedOrders {
 		window: number,
 	) {
 		const duplicateUntil = monotonicNow() + window;
-		this.orders.set(order, { ...content, duplicateUntil, isStored: false });
+		this.orders.set(order, { ...content, duplicateUntil, isStored: false, mayHaveChanged: false });
 	}
 
-	/** Forgets the order unless it was emitted with this content: an earlier one that comes back is no repetition. */
-	keepOnly(order: string, fingerprint: string): void {
+	/**
+	 * Notes the content that a call has shown without starting a workflow. An order that was emitted with
+	 * another one is forgotten: it is no repetition if that comes back.
+	 */
+	noteContent(order: string, fingerprint: string): void {
 		const emitted = this.orders.get(order);
-		if (emitted !== undefined && emitted.fingerprint !== fingerprint)
-			this.orders.delete(order, emitted);
+		if (emitted === undefined) return;
+		if (emitted.fingerprint === fingerprint) emitted.mayHaveChanged = false;
+		else this.orders.delete(order, emitted);
+	}
+
+	/** Notes that the order could not be read for a call: what was emitted before must not acknowledge it. */
+	noteUnreadable(order: string): void {
+		const emitted = this.orders.get(order);
+		if (emitted !== undefined) emitted.mayHaveChanged = true;
 	}
 
 	/** Notes that the execution with this content of an order has begun. */
@@ -85,21 +95,8 @@ class EmittedOrders {
 	/** Whether this is the newest content of an order, as far as this process knows: only that is acknowledged. */
 	isNewest(order: string, fingerprint: string): boolean {
 		const emitted = this.orders.get(order);
-		return (
-			emitted === undefined || (emitted.fingerprint === fingerprint && emitted.hasUnread !== true)
-		);
-	}
-
-	/** Notes that a later call about an order has shown this content. */
-	noteRead(order: string, fingerprint: string): void {
-		const emitted = this.orders.get(order);
-		if (emitted?.fingerprint === fingerprint) emitted.hasUnread = false;
-	}
-
-	/** Notes that an order could not be read for a later call: what was emitted before must not acknowledge it. */
-	noteUnread(order: string): void {
-		const emitted = this.orders.get(order);
-		if (emitted !== undefined) emitted.hasUnread = true;
+		if (emitted === undefined) return true;
+		return emitted.fingerprint === fingerprint && !emitted.mayHaveChanged;
 	}
 }
 
@@ -145,28 +142,4 @@ export class WebhookState {
 	readonly acknowledgements = new WebhookAcknowledgements();
 	readonly notFound = new NotFoundLimit();
 	readonly emitted = new EmittedOrders();
-}
-
-/** How far an order is that a queue trigger has emitted, see triggers/queue/orders.ts. */
-export interface OrderProgress {
-	/** Of the content that was emitted. */
-	fingerprint: string;
-	/** When it was emitted or its execution ended, in epoch ms. */
-	at: number;
-	/** Executions that failed with this content; 0 once one has succeeded. */
-	failed: number;
-	/** When its execution began, by the monotonic clock, while that runs. */
-	runningSince?: number;
-}
-
-/** State of one queue trigger. */
-export class QueueTriggerState {
-	polling = false;
-	/** By `idPedido`. */
-	orders = new Map<string, OrderProgress>();
-	/** Retries that failed in a row, and until when none is begun, by the monotonic clock. */
-	failedRetries = 0;
-	restsUntil = -Infinity;
-	/** Whether an execution has failed since a blocked queue was last reported. */
-	failureUnsaid = false;
 }
