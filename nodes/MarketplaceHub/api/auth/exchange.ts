@@ -12,11 +12,8 @@ import {
 } from '../http/answer';
 import { errorTextOf, failureOf, forSupport } from '../http/failures';
 import { type RequestHelper, send } from '../http/send';
-import type { AccessToken } from '../state';
 import { inWords } from '../values/text';
-import { type Account, accountOf, inHeaders } from './account';
-import { tokensOf } from './authenticate';
-import { type Credential, ownRequestOf, wasSent } from './ownRequest';
+import { type Account, inHeaders } from './account';
 
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });
@@ -59,61 +56,6 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 	state.noteToken({ accessToken: issued.data.token, accessTokenIssuedAt }, true);
 	state.pause.end();
 	return outcome;
-}
-
-/**
- * n8n's preAuthentication: gives the credential a newer token.
- * @returns the fields for n8n to store, with the account that the token was issued for; undefined when
- * nothing shall be exchanged
- */
-export async function preAuthenticate(
-	helper: RequestHelper,
-	credential: Credential,
-): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
-	const own = ownRequestOf(credential);
-	const account = own?.account ?? accountOf(credential);
-	const { token: before } = account.state;
-	if (own !== undefined) {
-		own.exchanged = await exchangeKeys(helper, account);
-		// an older token must not be stored over one that another process has stored meanwhile
-		if (account.state.token === before) return undefined;
-	} else if (!(await renewForOthers(helper, account, credential))) return undefined;
-	const { accessToken, accessTokenIssuedAt } = account.state.token;
-	return { accessToken, accessTokenIssuedAt, accessTokenAccount: account.key };
-}
-
-/** Whether there is a newer token. Another node tries once: it can be told to repeat its request. */
-async function renewForOthers(
-	helper: RequestHelper,
-	account: Account,
-	{ accessToken: given, [wasSent]: isRepeat }: Credential,
-): Promise<boolean> {
-	const { state } = account;
-	if (state.pause.isOn) return false;
-	const token = state.usableToken;
-	if (token !== undefined && token.accessToken !== given) return true;
-	if (isRepeat === true && token !== undefined && (await isTokenAccepted(helper, account)))
-		return false;
-	const outcome = await exchangeKeys(helper, account);
-	if (state.usableToken !== undefined && state.token !== token) return true;
-	const failure = tokenFailure(outcome, account);
-	if (failure.kind === 'credential') state.pause.begin(failure);
-	throw failure;
-}
-
-/**
- * Whether the hub accepts the token: then n8n's request was not answered 401, and a new token would
- * only make n8n send it a second time.
- * @throws HubError when the hub redirects: n8n's own message would say `307 - ""`
- */
-async function isTokenAccepted(helper: RequestHelper, account: Account): Promise<boolean> {
-	const { method, path } = endpoints.orderList;
-	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
-	const outcome = await send(helper, { method, url, headers: tokensOf(account) });
-	if (outcome.status === undefined) return true;
-	if (outcome.status >= 300 && outcome.status < 400)
-		throw failureOf(account.state.withoutSecrets(outcome), endpoints.orderList);
-	return outcome.status !== 401;
 }
 
 /**

@@ -81,9 +81,9 @@ async function obtainToken(user: TokenUser, signal?: AbortSignal): Promise<void>
 /**
  * Exchanges the keys so that n8n stores the token, which it does only in the course of a request:
  * 1. n8n is asked for a request whose credential has no token, and carries `own` (see ownRequest.ts).
- * 2. n8n therefore calls `preAuthenticate` (exchange.ts), which exchanges the keys, puts the outcome
+ * 2. n8n therefore calls `preAuthenticate` (authenticate.ts), which exchanges the keys, puts the outcome
  *    into `own`, and returns the token. n8n stores it.
- * 3. n8n calls `authenticateRequest` (authenticate.ts), which throws: the request itself is not sent.
+ * 3. n8n calls `authenticateRequest` (the same file), which throws: the request itself is not sent.
  */
 async function exchangeThroughN8n({ account, context }: TokenUser): Promise<Outcome> {
 	// n8n would store the keys of an item with the token, over the expressions that gave them
