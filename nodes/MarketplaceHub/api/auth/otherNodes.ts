@@ -2,8 +2,9 @@ import { endpoints } from '../endpoints';
 import { failureOf } from '../http/failures';
 import { type RequestHelper, send } from '../http/send';
 import { type Account, tokensOf } from './account';
-import { exchangeKeys, tokenFailure } from './exchange';
+import { exchangeKeys } from './exchange';
 import type { Credential } from './ownRequest';
+import { tokenFailure } from './tokenFailure';
 
 /*
  * Requests of other nodes with this credential, e.g. of n8n's HTTP Request node, and the test in the

@@ -8,8 +8,9 @@ import type { RunLimit } from '../http/runLimit';
 import type { KnownToken } from '../state';
 import { timing } from '../timing';
 import { type Account, currentAccount } from './account';
-import { exchangeKeys, tokenFailure } from './exchange';
+import { exchangeKeys } from './exchange';
 import { type OwnRequest, throughN8n } from './ownRequest';
+import { tokenFailure } from './tokenFailure';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
