@@ -4,7 +4,7 @@ import { type RequestHelper, send } from '../http/send';
 import { type Account, tokensOf } from './account';
 import { exchangeKeys } from './exchange';
 import type { Credential } from './ownRequest';
-import { tokenFailure } from './tokenFailure';
+import { isRefusalOfKeys, tokenFailure } from './tokenFailure';
 
 /*
  * Requests of other nodes with this credential, e.g. of n8n's HTTP Request node, and the test in the
@@ -57,7 +57,7 @@ export async function renewForOther(
 	const outcome = await exchangeKeys(helper, account);
 	if (state.usableToken !== undefined && state.token !== token) return true;
 	const failure = tokenFailure(outcome, account);
-	if (failure.kind === 'credential') state.pause.begin(failure);
+	if (isRefusalOfKeys(failure)) state.pause.begin(failure);
 	throw failure;
 }
 

@@ -1,7 +1,6 @@
 import { deadlineIn, delay, firstOf, monotonicNow, orAborted } from '../async';
 import type { HubContext } from '../context';
 import { endpoints } from '../endpoints';
-import { HubError } from '../errors';
 import { noAnswerWithin, NoUsableAnswer, type Outcome } from '../http/answer';
 import { deliver } from '../http/deliver';
 import type { RunLimit } from '../http/runLimit';
@@ -10,7 +9,7 @@ import { timing } from '../timing';
 import { type Account, currentAccount } from './account';
 import { exchangeKeys } from './exchange';
 import { type OwnRequest, throughN8n } from './ownRequest';
-import { tokenFailure } from './tokenFailure';
+import { isOutage, isRefusalOfKeys, tokenFailure } from './tokenFailure';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -55,7 +54,7 @@ export async function renewToken(user: TokenUser): Promise<KnownToken | undefine
 	try {
 		return await state.tokenTurns.run(renew, signal);
 	} catch (error) {
-		throw error instanceof HubError && error.kind === 'unreachable' ? run.end(error) : error;
+		throw isOutage(error) ? run.end(error) : error;
 	}
 }
 
@@ -71,9 +70,9 @@ async function obtainToken(user: TokenUser, signal?: AbortSignal): Promise<void>
 		send: async () => await orAborted(exchangeThroughN8n(user), signal),
 		failureOf: (outcome) => tokenFailure(outcome, account),
 	}).catch((error: unknown) => {
-		if (error instanceof HubError && error.kind === 'credential') state.pause.begin(error);
+		if (isRefusalOfKeys(error)) state.pause.begin(error);
 		// that the time of this run is over says nothing to others
-		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
+		if (isOutage(error) && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
 		throw error;
 	});

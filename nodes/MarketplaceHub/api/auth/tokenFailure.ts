@@ -7,9 +7,17 @@ import { inWords } from '../values/text';
 import type { Account } from './account';
 import { tokenBeyondHeaders } from './exchange';
 
+/** Whether the hub itself has refused the keys: the account is paused then. */
+export const isRefusalOfKeys = (error: unknown): error is HubError =>
+	error instanceof HubError && error.kind === 'credential';
+
+/** Whether no token is to be had now, for a reason that says nothing about the keys: the run ends then. */
+export const isOutage = (error: unknown): error is HubError =>
+	error instanceof HubError && error.kind === 'unreachable';
+
 /**
- * The failure when no token was issued: of kind `credential` when the hub itself refuses the keys,
- * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
+ * The failure when no token was issued: a refusal of the keys or an outage, see above. The page of a
+ * proxy, for instance, says nothing about the keys.
  */
 export function tokenFailure(outcome: Outcome, account: Account): HubError {
 	if (outcome.status === undefined) {
