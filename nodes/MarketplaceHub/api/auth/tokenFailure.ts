@@ -1,8 +1,14 @@
 import compact from 'lodash/compact';
 import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
-import { type HubResponse, type Outcome, retryAfterOf, tooLarge } from '../http/answer';
-import { errorTextOf, failureOf, forSupport } from '../http/failures';
+import {
+	errorTextOf,
+	type HubResponse,
+	type Outcome,
+	retryAfterOf,
+	tooLarge,
+} from '../http/answer';
+import { failureOf, forSupport } from '../http/failures';
 import { inWords } from '../values/text';
 import type { Account } from './account';
 import { tokenBeyondHeaders } from './exchange';
