@@ -54,6 +54,7 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 		const failure = noAnswer(outcome, endpoint, whatToDo);
 		return failure.with({
 			kind: 'outcomeUnknown',
+			outcome: 'unknown',
 			message: `${failure.message}; whether it carried the request out is unknown`,
 			isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
 		});
@@ -63,6 +64,7 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 	const who = isThisTry ? 'it' : 'an earlier try';
 	return failure.with({
 		kind: 'outcomeUnknown',
+		outcome: 'unknown',
 		message: `${failure.message}; whether ${who} carried the request out is unknown`,
 	});
 }
