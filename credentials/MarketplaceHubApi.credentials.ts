@@ -7,8 +7,11 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { preAuthenticate } from '../nodes/MarketplaceHub/api/auth/exchange';
-import { authenticateRequest, testMark } from '../nodes/MarketplaceHub/api/auth/authenticate';
+import {
+	authenticateRequest,
+	preAuthenticate,
+} from '../nodes/MarketplaceHub/api/auth/authenticate';
+import { testMark } from '../nodes/MarketplaceHub/api/auth/otherNodes';
 import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/routes';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
 

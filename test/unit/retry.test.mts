@@ -9,8 +9,12 @@ import {
 	type Tries,
 } from '../../nodes/MarketplaceHub/api/http/retry.ts';
 import { RateLimit } from '../../nodes/MarketplaceHub/api/http/rateLimit.ts';
-import { errorTextOf, failureOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
-import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/answer.ts';
+import { failureOf } from '../../nodes/MarketplaceHub/api/http/failures.ts';
+import {
+	errorTextOf,
+	NoUsableAnswer,
+	type Outcome,
+} from '../../nodes/MarketplaceHub/api/http/answer.ts';
 
 /* Outcomes that the hub can bring about are held by integration/requests/faultTable. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { monotonicNow } from '../../nodes/MarketplaceHub/api/async.ts';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
-import { outOfTime } from '../../nodes/MarketplaceHub/api/http/failures.ts';
+import { outOfTime } from '../../nodes/MarketplaceHub/api/http/outOfTime.ts';
 import { RunLimit } from '../../nodes/MarketplaceHub/api/http/runLimit.ts';
 import { NoUsableAnswer, type Outcome } from '../../nodes/MarketplaceHub/api/http/answer.ts';
 

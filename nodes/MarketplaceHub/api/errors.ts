@@ -81,15 +81,14 @@ export class HubError extends Error {
 		if (details !== undefined) this.details = shortDetails(details, String, mostDetails + 1);
 	}
 
-	/** The same with these changes; another kind says another outcome of a write. */
+	/** The same with these changes. Another kind leaves the outcome of a write as it is. */
 	with({
 		kind = this.kind,
 		message = this.message,
 		...options
 	}: HubErrorOptions & { kind?: HubErrorKind; message?: string }): HubError {
-		const outcome = kind === this.kind ? this.outcome : outcomes[kind];
 		const said = omit({ ...this }, 'kind', 'name');
-		return new HubError(kind, message, { ...said, outcome, ...options });
+		return new HubError(kind, message, { ...said, ...options });
 	}
 }
 

@@ -134,7 +134,6 @@ export async function acknowledgeOrder(
 		if (!(error instanceof HubError) || !isNotFound(error)) throw error;
 		throw error.with({
 			kind: 'refused',
-			outcome: error.outcome,
 			message: `Order ${idPedido} was not waiting in the queue (404: ${error.error ?? ''})`,
 			description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
 		});

@@ -74,6 +74,7 @@ function throwUnseen(error: unknown, idPedido: string): never {
 	const failure = toFailure(error);
 	throw failure.with({
 		kind: 'outcomeUnknown',
+		outcome: 'unknown',
 		message: `The hub answered that it took the change, but order ${idPedido} cannot be read: ${failure.message}`,
 		description: checkOrRepeat,
 	});

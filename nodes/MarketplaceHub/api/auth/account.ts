@@ -106,6 +106,12 @@ function readAccount(credential: ICredentialDataDecryptedObject): Account {
 	};
 }
 
+/** The headers that carry both tokens (reference: Authentication). */
+export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({
+	'App-Token': account.appToken,
+	Authorization: `Bearer ${accessToken}`,
+});
+
 /**
  * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new
  * sandbox for expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is

@@ -5,22 +5,45 @@ import trimStart from 'lodash/trimStart';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { deadlineIn, firstOf } from '../async';
 import { HubError } from '../errors';
-import { userAgent } from '../http/send';
+import { type RequestHelper, userAgent } from '../http/send';
 import type { AccessToken } from '../state';
 import { timing } from '../timing';
 import { shorten } from '../values/text';
 import { parseUrl } from '../values/urls';
-import { type Account, accountOf } from './account';
-import { type Credential, ownRequestOf, wasSent } from './ownRequest';
+import { type Account, accountOf, tokensOf } from './account';
+import { exchangeKeys } from './exchange';
+import { admitOther, renewForOther, testMark } from './otherNodes';
+import { type Credential, type OwnRequest, ownRequestOf } from './ownRequest';
 
-/** The headers that carry both tokens (reference: Authentication). */
-export const tokensOf = (account: Account, { accessToken }: AccessToken = account.state.token) => ({
-	'App-Token': account.appToken,
-	Authorization: `Bearer ${accessToken}`,
-});
+/**
+ * n8n's preAuthentication: gives the credential a newer token.
+ * @returns the fields for n8n to store, with the account that the token was issued for; undefined when
+ * there is no newer token
+ */
+export async function preAuthenticate(
+	helper: RequestHelper,
+	credential: Credential,
+): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
+	const own = ownRequestOf(credential);
+	const account = own?.account ?? accountOf(credential);
+	const isNewer = own
+		? await exchangeForOwn(helper, own)
+		: await renewForOther(helper, account, credential);
+	if (!isNewer) return undefined;
+	const { accessToken, accessTokenIssuedAt } = account.state.token;
+	return { accessToken, accessTokenIssuedAt, accessTokenAccount: account.key };
+}
 
-/** Header by which the test in the credential's dialog is known; it is not sent. */
-export const testMark = 'Credential-Test';
+/**
+ * Exchanges the keys for the node itself, which learns the outcome.
+ * @returns whether that gave a token: else n8n would store an older one over another process's
+ */
+async function exchangeForOwn(helper: RequestHelper, own: OwnRequest): Promise<boolean> {
+	const { state } = own.account;
+	const { token: before } = state;
+	own.exchanged = await exchangeKeys(helper, own.account);
+	return state.token !== before;
+}
 
 /**
  * Settings of both forms of n8n's helpers: a redirect would carry the tokens to another host, and a
@@ -75,10 +98,10 @@ function deadlineOf({ timeout, abortSignal }: IHttpRequestOptions): AbortSignal 
 /**
  * Puts App-Token and access token on a request (reference: Authentication). The address that was
  * checked is the one that is sent. A request of another node gets the newest token, if it is newer than
- * the one that n8n has read, and is not sent while the account is paused. The dialog's test ends the pause:
- * it is answered 401 then, and n8n asks for a new token.
+ * the one that n8n has read.
  * @throws HubError of kind `credential` when the request would carry the credential to another
- * origin than the Base URL's, or the credential is not usable
+ * origin than the Base URL's, or the credential is not usable; of another node's request also while the
+ * account is paused
  */
 export function authenticateRequest(
 	credential: Credential,
@@ -89,11 +112,7 @@ export function authenticateRequest(
 	const target = hubAddress(options, account);
 	if (own !== undefined && own.token === undefined) throw new Error('Only a token was asked for');
 	const { [testMark]: isTest, ...given } = options.headers ?? {};
-	if (own === undefined) {
-		if (isTest === undefined) account.state.pause.check();
-		else account.state.pause.end();
-		credential[wasSent] = true;
-	}
+	if (own === undefined) admitOther(credential, account, { isTest: isTest !== undefined });
 	const headers = omitBy(given, (_value, name) => name.trim().toLowerCase() === 'host');
 	return {
 		...omit(options, 'baseURL', 'uri'),

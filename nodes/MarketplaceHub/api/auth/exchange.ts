@@ -1,28 +1,14 @@
-import compact from 'lodash/compact';
 import { z } from 'zod';
 import { endpoints } from '../endpoints';
-import { HubError } from '../errors';
-import {
-	type HubResponse,
-	NoUsableAnswer,
-	type Outcome,
-	readBody,
-	retryAfterOf,
-	tooLarge,
-} from '../http/answer';
-import { errorTextOf, failureOf, forSupport } from '../http/failures';
+import { NoUsableAnswer, type Outcome, readBody } from '../http/answer';
 import { type RequestHelper, send } from '../http/send';
-import type { AccessToken } from '../state';
-import { inWords } from '../values/text';
-import { type Account, accountOf, inHeaders } from './account';
-import { tokensOf } from './authenticate';
-import { type Credential, ownRequestOf, wasSent } from './ownRequest';
+import { type Account, inHeaders } from './account';
 
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });
 
 /** The outcome of an exchange whose token cannot be used. */
-const tokenBeyondHeaders = new NoUsableAnswer(
+export const tokenBeyondHeaders = new NoUsableAnswer(
 	'token',
 	'gave a token with a character that no request header can carry',
 );
@@ -59,126 +45,4 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 	state.noteToken({ accessToken: issued.data.token, accessTokenIssuedAt }, true);
 	state.pause.end();
 	return outcome;
-}
-
-/**
- * n8n's preAuthentication: gives the credential a newer token.
- * @returns the fields for n8n to store, with the account that the token was issued for; undefined when
- * nothing shall be exchanged
- */
-export async function preAuthenticate(
-	helper: RequestHelper,
-	credential: Credential,
-): Promise<(AccessToken & { accessTokenAccount: string }) | undefined> {
-	const own = ownRequestOf(credential);
-	const account = own?.account ?? accountOf(credential);
-	const { token: before } = account.state;
-	if (own !== undefined) {
-		own.exchanged = await exchangeKeys(helper, account);
-		// an older token must not be stored over one that another process has stored meanwhile
-		if (account.state.token === before) return undefined;
-	} else if (!(await renewForOthers(helper, account, credential))) return undefined;
-	const { accessToken, accessTokenIssuedAt } = account.state.token;
-	return { accessToken, accessTokenIssuedAt, accessTokenAccount: account.key };
-}
-
-/** Whether there is a newer token. Another node tries once: it can be told to repeat its request. */
-async function renewForOthers(
-	helper: RequestHelper,
-	account: Account,
-	{ accessToken: given, [wasSent]: isRepeat }: Credential,
-): Promise<boolean> {
-	const { state } = account;
-	if (state.pause.isOn) return false;
-	const token = state.usableToken;
-	if (token !== undefined && token.accessToken !== given) return true;
-	if (isRepeat === true && token !== undefined && (await isTokenAccepted(helper, account)))
-		return false;
-	const outcome = await exchangeKeys(helper, account);
-	if (state.usableToken !== undefined && state.token !== token) return true;
-	const failure = tokenFailure(outcome, account);
-	if (failure.kind === 'credential') state.pause.begin(failure);
-	throw failure;
-}
-
-/**
- * Whether the hub accepts the token: then n8n's request was not answered 401, and a new token would
- * only make n8n send it a second time.
- * @throws HubError when the hub redirects: n8n's own message would say `307 - ""`
- */
-async function isTokenAccepted(helper: RequestHelper, account: Account): Promise<boolean> {
-	const { method, path } = endpoints.orderList;
-	const url = `${account.baseUrl}${path}?offset=0&limit=1`;
-	const outcome = await send(helper, { method, url, headers: tokensOf(account) });
-	if (outcome.status === undefined) return true;
-	if (outcome.status >= 300 && outcome.status < 400)
-		throw failureOf(account.state.withoutSecrets(outcome), endpoints.orderList);
-	return outcome.status !== 401;
-}
-
-/**
- * The failure when no token was issued: of kind `credential` when the hub itself refuses the keys,
- * else `unreachable`. The page of a proxy, for instance, says nothing about the credential.
- */
-export function tokenFailure(outcome: Outcome, account: Account): HubError {
-	if (outcome.status === undefined) {
-		const { code, message } = outcome;
-		if (code === 'unreadable') return notTheHub(`it ${message}`, account);
-		// n8n puts a text of its own in place of a message with ECONNREFUSED and the like
-		return code === 'timeout' || outcome === tooLarge || outcome === tokenBeyondHeaders
-			? unreachable(`The hub at ${account.baseUrl} ${message}`, account)
-			: unreachable(`The hub could not be reached at ${account.baseUrl}`, account);
-	}
-	const { status } = outcome;
-	const said = errorTextOf(outcome).text;
-	const isFault = status >= 400 && status < 500 && status !== 429;
-	if (status === 401 || (isFault && said !== '')) return keysRefused(outcome, said, account);
-	if (said === '' && status !== 429) return notTheHub(String(status), account, status);
-	const message = `The hub could not issue a token (${status}${said && `: ${said}`})`;
-	if (status !== 429) return unreachable(message, account, status);
-	const asked = retryAfterOf(outcome);
-	const after = asked === undefined ? '' : ` It asks to wait ${inWords(asked)}.`;
-	return new HubError('unreachable', message, {
-		description: `The hub's limit is reached; other programs may use the same keys. Try again later.${after}`,
-		httpStatus: status,
-	});
-}
-
-function keysRefused(outcome: HubResponse, said: string, { environment }: Account): HubError {
-	const { status } = outcome;
-	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
-	const { details = [], requestId } = failureOf(outcome, endpoints.auth);
-	const more = compact([...details, forSupport(requestId)])
-		.map((text) => ` ${text}`)
-		.join('');
-	return new HubError(
-		'credential',
-		`The hub did not accept the credential (${status}${said && `: ${said}`})`,
-		{
-			description:
-				status === 404
-					? 'Check the Base URL of the credential, which does not end in /v1: it has no path for the token exchange.'
-					: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.${more}`,
-			requestId,
-			httpStatus: status,
-			error: said,
-		},
-	);
-}
-
-/** Whether the hub has issued a token for the credential before. */
-const hasWorked = ({ state }: Account) => state.token.accessToken !== '';
-
-function notTheHub(answer: string, account: Account, httpStatus?: number): HubError {
-	const what = hasWorked(account)
-		? `The hub is not reachable now: what answers at ${account.baseUrl} is not its API`
-		: `What answers at ${account.baseUrl} is not the hub's API`;
-	return unreachable(`${what} (${answer})`, account, httpStatus);
-}
-
-function unreachable(message: string, account: Account, httpStatus?: number): HubError {
-	const description = hasWorked(account)
-		? 'The credential has worked before, and the hub is asked again with the next request. Check the network of your n8n if it lasts.'
-		: 'Check the Base URL of the credential and the network of your n8n, then try again.';
-	return new HubError('unreachable', message, { description, httpStatus });
 }

@@ -22,14 +22,9 @@ export interface OwnRequest {
 }
 
 const ownRequest = Symbol('own request');
-/** Set on the credential of another node's request, or of the dialog's, once that was sent. */
-export const wasSent = Symbol('was sent');
 
 /** The credential as n8n gives it to the credential type. */
-export type Credential = ICredentialDataDecryptedObject & {
-	[ownRequest]?: OwnRequest;
-	[wasSent]?: true;
-};
+export type Credential = ICredentialDataDecryptedObject & { [ownRequest]?: OwnRequest };
 
 /** The credential for such a request. Without a token in it n8n asks for one, and stores it. */
 const credentialOf = (own: OwnRequest): Credential =>

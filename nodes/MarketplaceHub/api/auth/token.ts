@@ -1,15 +1,15 @@
 import { deadlineIn, delay, firstOf, monotonicNow, orAborted } from '../async';
 import type { HubContext } from '../context';
 import { endpoints } from '../endpoints';
-import { HubError } from '../errors';
 import { noAnswerWithin, NoUsableAnswer, type Outcome } from '../http/answer';
 import { deliver } from '../http/deliver';
 import type { RunLimit } from '../http/runLimit';
 import type { KnownToken } from '../state';
 import { timing } from '../timing';
 import { type Account, currentAccount } from './account';
-import { exchangeKeys, tokenFailure } from './exchange';
+import { exchangeKeys } from './exchange';
 import { type OwnRequest, throughN8n } from './ownRequest';
+import { isOutage, isRefusalOfKeys, tokenFailure } from './tokenFailure';
 
 /*
  * Several processes of one n8n (main, webhook processes, workers) share nothing but the stored
@@ -54,7 +54,7 @@ export async function renewToken(user: TokenUser): Promise<KnownToken | undefine
 	try {
 		return await state.tokenTurns.run(renew, signal);
 	} catch (error) {
-		throw error instanceof HubError && error.kind === 'unreachable' ? run.end(error) : error;
+		throw isOutage(error) ? run.end(error) : error;
 	}
 }
 
@@ -70,9 +70,9 @@ async function obtainToken(user: TokenUser, signal?: AbortSignal): Promise<void>
 		send: async () => await orAborted(exchangeThroughN8n(user), signal),
 		failureOf: (outcome) => tokenFailure(outcome, account),
 	}).catch((error: unknown) => {
-		if (error instanceof HubError && error.kind === 'credential') state.pause.begin(error);
+		if (isRefusalOfKeys(error)) state.pause.begin(error);
 		// that the time of this run is over says nothing to others
-		if (error instanceof HubError && error.kind === 'unreachable' && signal?.aborted !== true)
+		if (isOutage(error) && signal?.aborted !== true)
 			state.notIssued = { because: error, at: monotonicNow() };
 		throw error;
 	});
@@ -81,9 +81,9 @@ async function obtainToken(user: TokenUser, signal?: AbortSignal): Promise<void>
 /**
  * Exchanges the keys so that n8n stores the token, which it does only in the course of a request:
  * 1. n8n is asked for a request whose credential has no token, and carries `own` (see ownRequest.ts).
- * 2. n8n therefore calls `preAuthenticate` (exchange.ts), which exchanges the keys, puts the outcome
+ * 2. n8n therefore calls `preAuthenticate` (authenticate.ts), which exchanges the keys, puts the outcome
  *    into `own`, and returns the token. n8n stores it.
- * 3. n8n calls `authenticateRequest` (authenticate.ts), which throws: the request itself is not sent.
+ * 3. n8n calls `authenticateRequest` (the same file), which throws: the request itself is not sent.
  */
 async function exchangeThroughN8n({ account, context }: TokenUser): Promise<Outcome> {
 	// n8n would store the keys of an item with the token, over the expressions that gave them

@@ -116,6 +116,7 @@ export async function readBatch(
 			if (!(error instanceof HubError) || !isNotFound(error)) throw error;
 			throw error.with({
 				kind: 'refused',
+				outcome: undefined,
 				message: `The hub has no batch ${batchId} (404: ${withoutStop(error.error ?? '')})`,
 				description: `Batches can be read for 10 days after their creation. ${error.description ?? ''}`,
 			});

@@ -2,7 +2,7 @@ import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusedEntry } from '../errors';
-import { detailsIn, textOf } from '../http/failures';
+import { detailsIn, textOf } from '../http/answer';
 import { matchByKey } from '../rows/matchByKey';
 import { type EntryResult, itemsOf, type Row, skuOf } from '../rows/row';
 import { recordsOf } from '../values/lists';

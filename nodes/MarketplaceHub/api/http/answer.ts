@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import type { Endpoint } from '../endpoints';
 import { isRecord } from '../values/checks';
 import { tryParseJson } from '../values/json';
-import { inWords } from '../values/text';
+import { inWords, shortDetails } from '../values/text';
 
 /** An answer of the hub, or of what stands in its place; names of `headers` are in lower case. */
 export interface HubResponse {
@@ -105,4 +105,31 @@ export function reportsError(body: unknown): boolean {
 	const isBlankText = typeof error === 'string' && error.trim() === '';
 	const says = error === true || (!isBlankText && !isEmpty(error));
 	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
+}
+
+/** Most characters of a text or a detail of a report that are told. */
+const longestText = 300;
+
+/** A value of the hub as text. */
+export function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** The `details` of a report; anything but a list, e.g. a text, is one detail. */
+export function detailsIn(details: unknown): unknown[] {
+	if (Array.isArray(details)) return details;
+	return isEmpty(details) ? [] : [details];
+}
+
+/**
+ * The hub's `error` and `details` (reference: Errors) or nothing when the body is something else.
+ */
+export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
+	text: string;
+	details: string[];
+} {
+	const asText = (value: unknown) => textOf(value).slice(0, longestText);
+	const body = tryParseJson(answer)?.value;
+	const { error, message, details } = isRecord(body) ? body : {};
+	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
 }

@@ -1,11 +1,14 @@
-import isEmpty from 'lodash/isEmpty';
 import type { z } from 'zod';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, isNotFound } from '../errors';
-import { isRecord } from '../values/checks';
-import { tryParseJson } from '../values/json';
-import { shortDetails, inWords, withoutStop } from '../values/text';
-import { tooLarge, type HubResponse, type NoUsableAnswer, type Outcome } from './answer';
+import { withoutStop } from '../values/text';
+import {
+	errorTextOf,
+	type HubResponse,
+	type NoUsableAnswer,
+	type Outcome,
+	tooLarge,
+} from './answer';
 
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
@@ -51,6 +54,7 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 		const failure = noAnswer(outcome, endpoint, whatToDo);
 		return failure.with({
 			kind: 'outcomeUnknown',
+			outcome: 'unknown',
 			message: `${failure.message}; whether it carried the request out is unknown`,
 			isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
 		});
@@ -60,6 +64,7 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 	const who = isThisTry ? 'it' : 'an earlier try';
 	return failure.with({
 		kind: 'outcomeUnknown',
+		outcome: 'unknown',
 		message: `${failure.message}; whether ${who} carried the request out is unknown`,
 	});
 }
@@ -132,40 +137,6 @@ export function withOutcome(
 	);
 }
 
-/**
- * `failure` of a request that is given up because its run has no more time for it.
- * @param waits ms that the hub asks to wait, that the next try would wait, and that the run has left
- */
-export function outOfTime(
-	failure: HubError,
-	run: TimeOfRun,
-	waits: { asked?: number; pause?: number; left?: number } = {},
-): HubError {
-	const { advice = '' } = run.longest;
-	return failure.with({
-		message: `${failure.message} (${whyOutOfTime(run, waits)})`,
-		description: [failure.description ?? '', advice].join(' ').trim(),
-	});
-}
-
-/** The longest wait of a run, and for how many ms it has had no answer, and has had nothing accepted. */
-interface TimeOfRun {
-	longest: { ms: number; advice?: string };
-	silentFor?: number;
-	setBackFor: number;
-}
-
-function whyOutOfTime(
-	{ longest: { ms }, silentFor, setBackFor }: TimeOfRun,
-	{ asked = 0, pause = 0, left = 0 },
-): string {
-	const limit = `the longest wait of ${inWords(ms)}`;
-	if (asked > left) return `it asks to wait ${inWords(asked)}, more than is left of ${limit}`;
-	if (silentFor !== undefined) return `given up after ${inWords(silentFor)} without any answer`;
-	if (pause <= left) return `given up after ${limit}`;
-	return `given up after ${inWords(Math.max(setBackFor, 1))}: the next try would come after ${limit}`;
-}
-
 /** Why a request is not sent whose run has ended with `failure`. */
 export function notSentAfter({ kind, message, description, httpStatus }: HubError): HubError {
 	const reason = `Not sent, because an earlier request failed: ${message}`;
@@ -197,30 +168,4 @@ export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodE
 			),
 		},
 	);
-}
-
-const longestText = 300;
-
-/** A value of the hub as text. */
-export function textOf(value: unknown): string {
-	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
-
-/** The `details` of a report; anything but a list, e.g. a text, is one detail. */
-export function detailsIn(details: unknown): unknown[] {
-	if (Array.isArray(details)) return details;
-	return isEmpty(details) ? [] : [details];
-}
-
-/**
- * The hub's `error` and `details` (reference: Errors) or nothing when the body is something else.
- */
-export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
-	text: string;
-	details: string[];
-} {
-	const asText = (value: unknown) => textOf(value).slice(0, longestText);
-	const body = tryParseJson(answer)?.value;
-	const { error, message, details } = isRecord(body) ? body : {};
-	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
 }

@@ -31,9 +31,11 @@ export class FairShare {
 		const now = monotonicNow();
 		this.others = this.others.filter(({ seenAt }) => seenAt > now - timing.minute);
 		const others = Math.max(0, ...this.others.map(({ requests }) => requests));
-		const { requests = 0, since = -Infinity } = this.reduced ?? {};
+		const left = this.limit - others;
+		if (this.reduced === undefined) return Math.max(1, left);
+		const { requests, since } = this.reduced;
 		const grown = Math.floor((((now - since) / timing.minute) * this.limit) / 10);
-		return Math.max(1, Math.min(this.limit - others, requests + grown));
+		return Math.max(1, Math.min(left, requests + grown));
 	}
 
 	/** Notes that a request is sent. */

@@ -3,7 +3,8 @@ import type { Endpoint } from '../endpoints';
 import { HubError } from '../errors';
 import type { Outcome } from './answer';
 import { timing } from '../timing';
-import { notSentAfter, outOfTime } from './failures';
+import { notSentAfter } from './failures';
+import { outOfTime } from './outOfTime';
 
 /** How long a run, a poll or a picker goes on while the hub accepts none of its requests. */
 export interface LongestWait {
