@@ -261,6 +261,37 @@ describe('unreliable dates', () => {
 		},
 	);
 
+	test.each([
+		['a page in the middle', 700, 100],
+		['the first page', 0, 100],
+		['the last page', 1_400, 100],
+		['most of the first page', 0, 60],
+		['most of the last page', 1_440, 60],
+	])(
+		'a period is complete although %s has no dates, in either direction of the list',
+		async (_which, from, count) => {
+			for (const newest of [false, true]) {
+				const at = await withOrders(range(1_500), newest);
+				const orders = [...at.hub.state.ordersByIssueDate()];
+				const undated = newest ? orders.reverse() : orders;
+				for (const order of undated.slice(from, from + count))
+					order.dataEmissao = '0000-00-00 00:00:00';
+				at.hub.state.ordersByIssueDate = () => (newest ? [...orders].reverse() : orders);
+				for (const [start, end] of [
+					[687, 1_499],
+					[0, 812],
+					[400, 500],
+				] as const) {
+					const filters = { issuedAfter: issuedAt(start), issuedBefore: issuedAt(end) };
+					const wanted = orders.filter(
+						({ dataEmissao }) => dataEmissao >= issuedAt(start) && dataEmissao <= issuedAt(end),
+					);
+					expect((await find(at, { filters })).sort()).toEqual(ids(wanted).sort());
+				}
+			}
+		},
+	);
+
 	test('a number that two orders of a period share finds both', async () => {
 		const at = await setup({ seed: { products: 0 } });
 		const orders = addOrders(at.hub, range(300));
