@@ -141,6 +141,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	tipoFrete: ["the marketplace's shipping code", 'expresso'],
 	total: ['total: items and shipping less discount', '87.7'],
 	uf: ['state', 'SP'],
+	updated: ['whether the hub took it and showed no product', 'true'],
 	url: ['address', 'https://loja.example/1.jpg'],
 	urlProduto: ['address of the product in your shop', 'https://loja.example/camiseta'],
 	urlVideo: ['address of a video', 'https://video.example/1'],

@@ -1,5 +1,4 @@
 import clamp from 'lodash/clamp';
-import get from 'lodash/get';
 import keyBy from 'lodash/keyBy';
 import sortBy from 'lodash/sortBy';
 import sumBy from 'lodash/sumBy';
@@ -7,10 +6,10 @@ import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from './hub';
 import { readsAtOnce } from './http/runLimit';
+import { channelsOfOrder } from './orderChannels';
 import { issueDate, type Layout, OrderPages, type PageAt } from './orderPages';
 import { pageSize, passes, readList } from './pagination';
 import { marketplaceNumbers } from './reads';
-import { plainId } from './values/ids';
 import { UnreadableRecord } from './schemas/orderAnswers';
 
 /** Which orders are wanted, beyond what the hub itself filters by; dates as `comparableDate` gives them. */
@@ -237,12 +236,6 @@ function byIssueDate(listed: Seen[], newestFirst: boolean): Seen[] {
 	const rising = sortBy(isFalling ? [...listed].reverse() : listed, 'issued');
 	return newestFirst ? rising.reverse() : rising;
 }
-
-const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'];
-
-/** The names of an order's channel, in comparable form. */
-export const channelsOfOrder = (order: IDataObject): string[] =>
-	channelFields.map((field) => plainId(get(order, field)));
 
 function isWantedOrder(order: IDataObject, wanted: OrderSelection, zone: string): boolean {
 	const { after, before, channels, numbers } = wanted;

@@ -84,42 +84,48 @@ export class OrderPages {
 		};
 	}
 
-	/** Whether a page is older than another, by most of their dates: many may be equal, and orders may have none. */
+	/**
+	 * Whether a page is older than another, by most of their dates: many may be equal, and orders may have
+	 * none. A page without any date counts as older.
+	 */
 	private isOlder(...pages: [Page, Page]): boolean {
-		const dates = pages.map(({ rows }) => rows.map((row) => issueDate(row, this.zone)).sort());
-		const [ones = [], others = []] = dates;
-		const older = ones.filter((date, index) => date < (others[index] ?? '')).length;
+		const [ones = [], others = []] = pages.map((page) => this.datesOn(page).sort());
+		if (ones.length === 0 || others.length === 0) return ones.length === 0;
+		const older = ones.filter((date, index) => date < (others[index] ?? date)).length;
 		return older >= ones.filter((date, index) => date > (others[index] ?? date)).length;
 	}
 
 	/**
-	 * Pages on which an order of the period may be, from the newest on; all where one shows no order.
+	 * Pages on which an order of the period may be, from the newest on; all where a page that shows the way
+	 * has no order with a date.
 	 * @param period its ends, as `comparableDate` gives them
 	 */
 	async within(
 		{ pages, offsetOf, known }: Layout,
 		{ after, before }: { after?: string; before?: string },
 	): Promise<number[]> {
-		let isClear = true;
-		const firstPage = async (isFirst: (dates: string[]) => boolean) => {
-			let [from, to] = [0, pages];
-			while (from < to) {
-				const middle = Math.floor((from + to) / 2);
-				const { rows } = await this.page(offsetOf(middle), known);
-				const dates = rows.map((order) => issueDate(order, this.zone));
-				isClear &&= rows.length > 0;
-				if (isFirst(dates)) to = middle;
-				else from = middle + 1;
-			}
-			return from;
-		};
+		const datesOf = async (page: number) => this.datesOn(await this.page(offsetOf(page), known));
 		const newest =
-			before === undefined ? 0 : await firstPage((dates) => dates.some((date) => date <= before));
+			before === undefined
+				? 0
+				: await firstPage(pages, async (page) =>
+						(await datesOf(page)).some((date) => date <= before),
+					);
 		const beyond =
-			after === undefined ? pages : await firstPage((dates) => dates.every((date) => date < after));
+			after === undefined
+				? pages
+				: await firstPage(pages, async (page) =>
+						(await datesOf(page)).every((date) => date < after),
+					);
+		const isClear = [...known.values()].every((page) => this.datesOn(page).length > 0);
 		if (!isClear) return range(pages);
 		// an order may stand a page away from where its date belongs, and new ones may move it meanwhile
 		return range(Math.max(0, newest - 2), Math.min(pages, beyond + 2));
+	}
+
+	/** The issue dates of a page's orders, of those that have one. */
+	private datesOn({ rows }: Page): string[] {
+		return rows.map((order) => issueDate(order, this.zone)).filter((date) => date !== '');
 	}
 
 	/**
@@ -169,6 +175,23 @@ export class OrderPages {
 			if (!isShort || pass === passes) return { ...page, isShort };
 		}
 	}
+}
+
+/**
+ * The first of so many pages for which a condition holds, by halving; `pages` where it holds for none.
+ * @param holds from the newest page to the oldest: false up to some page, true from there on
+ */
+async function firstPage(
+	pages: number,
+	holds: (page: number) => Promise<boolean>,
+): Promise<number> {
+	let [from, to] = [0, pages];
+	while (from < to) {
+		const middle = Math.floor((from + to) / 2);
+		if (await holds(middle)) to = middle;
+		else from = middle + 1;
+	}
+	return from;
 }
 
 /** The issue date of an order in a form that compares; empty where it has none. */

@@ -46,8 +46,10 @@ describe('filters that could silently match all orders, or none', () => {
 		orders.forEach((order, index) => {
 			order.canal = { ...order.canal, canalIntegracao: index < 2 ? channel!.nome : 'another' };
 		});
-		const found = await find(at, { filters: { canal: [`={{ ${String(id)} }}`] } });
-		expect(found.sort()).toEqual(ids(orders.slice(0, 2)).sort());
+		for (const given of [`={{ ${String(id)} }}`, `0${String(id)}`]) {
+			const found = await find(at, { filters: { canal: [given] } });
+			expect(found.sort()).toEqual(ids(orders.slice(0, 2)).sort());
+		}
 	});
 
 	test('several marketplace order IDs bring all their orders', async () => {
@@ -257,6 +259,37 @@ describe('unreliable dates', () => {
 				const after = { filters: { issuedAfter: last.dataEmissao } };
 				expect(await find(at, after)).toEqual([last.idPedido]);
 				expect(await find(at, { returnAll: false, limit: 1 })).toEqual([last.idPedido]);
+			}
+		},
+	);
+
+	test.each([
+		['a page in the middle', 700, 100],
+		['the first page', 0, 100],
+		['the last page', 1_400, 100],
+		['most of the first page', 0, 60],
+		['most of the last page', 1_440, 60],
+	])(
+		'a period is complete although %s has no dates, in either direction of the list',
+		async (_which, from, count) => {
+			for (const newest of [false, true]) {
+				const at = await withOrders(range(1_500), newest);
+				const orders = [...at.hub.state.ordersByIssueDate()];
+				const undated = newest ? orders.reverse() : orders;
+				for (const order of undated.slice(from, from + count))
+					order.dataEmissao = '0000-00-00 00:00:00';
+				at.hub.state.ordersByIssueDate = () => (newest ? [...orders].reverse() : orders);
+				for (const [start, end] of [
+					[687, 1_499],
+					[0, 812],
+					[400, 500],
+				] as const) {
+					const filters = { issuedAfter: issuedAt(start), issuedBefore: issuedAt(end) };
+					const wanted = orders.filter(
+						({ dataEmissao }) => dataEmissao >= issuedAt(start) && dataEmissao <= issuedAt(end),
+					);
+					expect((await find(at, { filters })).sort()).toEqual(ids(wanted).sort());
+				}
 			}
 		},
 	);

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { operations, outputSchema } from '../../support/built.mts';
 import { everyOperation, parametersOf, completeSeed } from '../../support/everyOperation.mts';
+import { answer } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: completeSeed, batchDuration: 0 });
@@ -86,4 +87,11 @@ test('a batch split into entries returns the fields of the schema', async () => 
 	const records = (await run('batch get', { splitEntries: true })).json();
 	expect(records).toHaveLength(1);
 	expect(differences('batch get', records)).toEqual([]);
+});
+
+test('a product whose update is answered without it comes with the fields of the schema', async () => {
+	answer(at.hub, 'productUpdate', {});
+	const records = (await run('product update')).json();
+	expect(records).toMatchObject([{ updated: true }]);
+	expect(differences('product update', records)).toEqual([]);
 });

@@ -48,10 +48,13 @@ export const getBatch = defineOperation({
 	properties: [batchIdProperty, split],
 	endpoints: ['batchGet'],
 	output: batchOutput,
-	async perItem({ hub, node, parameters }, itemIndex) {
+	async perItem({ hub, node, parameters, hints }, itemIndex) {
 		const id = parameters.text('batchId', itemIndex);
 		const splits = parameters.flag('splitEntries', itemIndex);
 		const batch = await readBatch(hub, id, cancelSignal(node));
-		return splits ? entriesOf(batch) : batch;
+		if (!splits) return batch;
+		const entries = entriesOf(batch);
+		if (entries.length === 0) hints.add('noEntry', `${id} (${String(batch.status)})`);
+		return entries;
 	},
 });

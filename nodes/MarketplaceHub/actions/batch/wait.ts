@@ -47,7 +47,7 @@ export const waitForBatch = defineOperation({
 		onTimeLimitProperty,
 		{
 			...split,
-			description: `${split.description}. An input item with a SKU (sku) gets the result of its entry.`,
+			description: `${split.description}. An input item with a SKU (sku) gets the result of its entry; a batch without entries comes as one item.`,
 		},
 	],
 	endpoints: ['batchGet'],
@@ -139,7 +139,8 @@ function wholeBatch(
 	{ record, failure }: FollowedBatch,
 ): IDataObject[] {
 	if (failure !== undefined) return [{ batchId }];
-	return splits ? entriesOf(record) : [record];
+	const entries = splits ? entriesOf(record) : [];
+	return entries.length > 0 ? entries : [record];
 }
 
 function tellUnnamed(context: NodeContext, refused: readonly Failed[]): void {

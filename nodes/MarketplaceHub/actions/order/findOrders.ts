@@ -8,13 +8,13 @@ import { mapConcurrently } from '../../api/async';
 import { orNotFound } from '../../api/errors';
 import { readsAtOnce } from '../../api/http/runLimit';
 import type { Hub } from '../../api/hub';
-import { channelsOfOrder, OrderList } from '../../api/orderList';
+import { type ChannelNames, channelNames, channelsOfOrder } from '../../api/orderChannels';
+import { OrderList } from '../../api/orderList';
 import { mostSingleReads } from '../../api/reading/reading';
-import { readOrder, recentChannels } from '../../api/reads';
+import { readOrder } from '../../api/reads';
 import { isBlank } from '../../api/values/checks';
 import { plainId } from '../../api/values/ids';
 import {
-	type ChannelNames,
 	groupRows,
 	type Matching,
 	matchRows,
@@ -61,7 +61,7 @@ export async function findOrders(
 ): Promise<FoundOrders> {
 	const list = new OrderList(hub, zone);
 	const listed = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
-	const { channels, unknown } = await channelNames(hub, listed, rows);
+	const channels = await channelsOfRows(hub, listed, rows);
 	const groups = groupRows(rows);
 	const inPeriod = matchRows(groups, listed, channels);
 
@@ -82,7 +82,7 @@ export async function findOrders(
 		absent,
 		unfound: isSettled ? open : [],
 		unclear: isSettled ? [] : open,
-		unknownChannels: unknown,
+		unknownChannels: [...channels].flatMap(([name, names]) => (names.size > 0 ? [] : [name])),
 	};
 }
 
@@ -116,30 +116,15 @@ async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<
 	};
 }
 
-/** Finds the channels that rows name: by the orders and, where these do not have them, by the hub's list. */
-async function channelNames(
+/** Finds what orders call the channels of the rows: by these orders, and of others by the hub's list. */
+async function channelsOfRows(
 	hub: Hub<'channels'>,
 	orders: readonly IDataObject[],
 	rows: readonly InputRow[],
-): Promise<{ channels: ChannelNames; unknown: string[] }> {
+): Promise<ChannelNames> {
 	const given = uniq(
 		rows.flatMap((row) => (isBlank(row.given?.canal) ? [] : String(row.given?.canal))),
 	);
 	const ofOrders = new Set(given.length === 0 ? [] : orders.flatMap(channelsOfOrder));
-	const isOfOrders = (name: string) => ofOrders.has(plainId(name));
-	const all = given.every(isOfOrders) ? [] : await recentChannels(hub);
-	const namesOf = (name: string) => {
-		if (isOfOrders(name)) return [plainId(name)];
-		const alike = all.filter(({ id, hash, nome }) =>
-			[id, hash, nome].some((known) => plainId(known) === plainId(name)),
-		);
-		return alike.flatMap(({ hash, nome }) =>
-			[hash, nome].filter((known) => !isBlank(known)).map(plainId),
-		);
-	};
-	const channels = given.map((name) => [name, new Set(namesOf(name))] as const);
-	return {
-		channels: new Map(channels.filter(([, names]) => names.size > 0)),
-		unknown: channels.flatMap(([name, names]) => (names.size > 0 ? [] : [name])),
-	};
+	return await channelNames(hub, given, (name) => ofOrders.has(plainId(name)));
 }

@@ -4,9 +4,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { statusFilterQuery, assertFilter, filterValues } from '../../shared/filters';
 import type { Hub } from '../../api/hub';
+import { channelNames } from '../../api/orderChannels';
 import { OrderList, type OrderSelection } from '../../api/orderList';
 import { pageSize } from '../../api/pagination';
-import { recentChannels } from '../../api/reads';
 import { orderListItem } from '../../api/schemas/records';
 import { isBlank } from '../../api/values/checks';
 import { plainId, isNumericId } from '../../api/values/ids';
@@ -129,7 +129,7 @@ function selectionIn(filters: IDataObject, zone: string): OrderSelection {
 	return { after, before, numbers: numbers.length === 0 ? undefined : new Set(numbers) };
 }
 
-/** The chosen channels, in comparable form; a channel's ID stands for its hash and its name. */
+/** The chosen channels as orders name them, in comparable form; a channel's ID stands for its hash and its name. */
 async function channelsIn(
 	hub: Hub<'channels'>,
 	{ canal }: IDataObject,
@@ -137,11 +137,7 @@ async function channelsIn(
 	assertFilter('canal', canal);
 	const chosen = filterValues(canal).map((value) => value.trim());
 	if (chosen.length === 0) return undefined;
-	const all = chosen.some(isNumericId) ? await recentChannels(hub) : [];
-	const ofId = all.filter(({ id }) => chosen.includes(String(id)));
-	return new Set(
-		[...chosen, ...ofId.flatMap(({ hash, nome }) => [hash, nome])]
-			.filter((value) => !isBlank(value))
-			.map(plainId),
-	);
+	const names = await channelNames(hub, chosen, (name) => !isNumericId(name));
+	// an order may call its channel by digits, too
+	return new Set([...chosen.map(plainId), ...[...names.values()].flatMap((ofOne) => [...ofOne])]);
 }

@@ -2,7 +2,7 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
-import { channelsOfOrder } from '../../api/orderList';
+import { type ChannelNames, channelsOfOrder } from '../../api/orderChannels';
 import { marketplaceNumbers } from '../../api/reads';
 import { isBlank } from '../../api/values/checks';
 import { plainId } from '../../api/values/ids';
@@ -11,9 +11,6 @@ import { type InputRow, isOfPeriod, type Period } from './reconciliationInput';
 
 /** Rows that name an order in the same way. */
 export type SameRows = [InputRow, ...InputRow[]];
-
-/** The names of a channel in orders, by its name in the input; none for a channel that is not known. */
-export type ChannelNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Orders of the hub, and which of them the rows may mean. */
 export interface Matching {
@@ -31,7 +28,10 @@ interface Group {
 export const groupRows = (rows: readonly InputRow[]): SameRows[] =>
 	Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row)))) as SameRows[];
 
-/** Finds the orders that rows may mean. */
+/**
+ * Finds the orders that rows may mean.
+ * @param channels the names of the channels that rows give; one that is not known rules out no order
+ */
 export function matchRows(
 	groups: readonly SameRows[],
 	orders: readonly IDataObject[],
@@ -84,7 +84,7 @@ function ordersNamed(
 	const alike = byKey.get(numberKey(field, id)) ?? [];
 	// the hub gives each order an ID of its own
 	const names = field === 'idPedido' ? undefined : channels.get(String(given?.canal));
-	const inChannel = names
+	const inChannel = names?.size
 		? alike.filter((order) => channelsOfOrder(order).some((name) => names.has(name)))
 		: alike;
 	if (field !== 'idPedidoCanal' || !isText) return inChannel;

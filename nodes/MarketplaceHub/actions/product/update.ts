@@ -36,7 +36,7 @@ export const updateProduct = defineOperation({
 		),
 	],
 	endpoints: ['productUpdate'],
-	output: productRecord,
+	output: { ...productRecord, updated: 'boolean' },
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
 		const [first = {}, ...others] = readEntries(context, itemIndex, productFields);

@@ -18,7 +18,7 @@ import { mostForAgent } from '../common/toolRun';
 const mostShown = 12;
 const longestName = 60;
 
-type NoteKind = ValueNote['kind'] | 'file' | 'html' | 'noLabel' | 'noInvoiceKey';
+type NoteKind = ValueNote['kind'] | 'file' | 'html' | 'noLabel' | 'noInvoiceKey' | 'noEntry';
 
 /** Hints about values and files, one for each kind: the words before and after the list of them. */
 const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = {
@@ -73,6 +73,11 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 		'warning',
 		'Invoiced without an invoice key',
 		'The hub shows none at these orders. Give it as a field of the body, often nfeChave, before an order is invoiced.',
+	],
+	noEntry: [
+		'info',
+		'No item comes of these batches, because the hub has noted none of their entries',
+		'Batch > Wait Until Processed waits for the notes of a batch that is not processed.',
 	],
 };
 

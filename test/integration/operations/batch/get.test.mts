@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stock, stocks } from '../../../support/batches.mts';
-import { op, shown } from '../../../support/items.mts';
+import { hintsOf, op, shown } from '../../../support/items.mts';
 import { setupEach } from '../../../support/setup.mts';
 
 const at = setupEach({ clock: 'manual', batchDuration: 5_000, skus: 1 });
@@ -36,8 +36,13 @@ test('Split Entries gives an item for each entry, with its batch', async () => {
 	expect(items()[1]!.json.error).toBeTruthy();
 });
 
-test('Split Entries gives no item before the hub has noted an entry', async () => {
-	expect((await at.n8n.done(split, [await send()])).json()).toEqual([]);
+test('Split Entries gives no item before the hub has noted an entry, and a hint says so', async () => {
+	const batch = await send();
+	const result = await at.n8n.done(split, [batch]);
+	expect(result.json()).toEqual([]);
+	expect(hintsOf(result)).toEqual([
+		`No item comes of these batches, because the hub has noted none of their entries: ${String(batch.batchId)} (aguardando). Batch > Wait Until Processed waits for the notes of a batch that is not processed.`,
+	]);
 });
 
 test('the message names a batch that the hub no longer has', async () => {

@@ -30,6 +30,14 @@ test('Split Entries gives an item with a SKU the result of its own entry', async
 	]);
 });
 
+test('Split Entries gives a batch that is processed without entries as it is', async () => {
+	answer(at.hub, 'batchGet', batchRecord([]));
+	const { items } = await at.n8n.done({ ...wait, splitEntries: true }, [{ batchId: 5001 }]);
+	expect(items()).toMatchObject([
+		{ json: { batchId: 5001, status: 'processado', observacoes: [] }, pairedItem: { item: 0 } },
+	]);
+});
+
 test('an item of a variation gets the result of the variation, not that of its product', async () => {
 	const [batch] = await send(['S0', 'NADA']);
 	const row = { batchId: batch!.batchId, sku: 'NADA', skuProduto: 'S0', skuVariacao: 'NADA' };

@@ -1,0 +1,38 @@
+import get from 'lodash/get';
+import type { IDataObject } from 'n8n-workflow';
+import type { Hub } from './hub';
+import { recentChannels } from './reads';
+import { isBlank } from './values/checks';
+import { plainId } from './values/ids';
+
+const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'];
+
+/** The names of an order's channel, in comparable form. */
+export const channelsOfOrder = (order: IDataObject): string[] =>
+	channelFields.map((field) => plainId(get(order, field)));
+
+/** The names that orders have for each channel that is given, in comparable form. */
+export type ChannelNames = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Finds what orders call channels that are given by name, hash or ID; none for one that the hub does not know.
+ * @param isOfOrders whether orders themselves have the name; only others are looked up in the hub's list
+ */
+export async function channelNames(
+	hub: Hub<'channels'>,
+	given: readonly string[],
+	isOfOrders: (name: string) => boolean,
+): Promise<ChannelNames> {
+	const all = given.every(isOfOrders) ? [] : await recentChannels(hub);
+	const namesOf = (name: string) =>
+		isOfOrders(name) ? [plainId(name)] : all.filter(isNamed(name)).flatMap(namesInOrders);
+	return new Map(given.map((name) => [name, new Set(namesOf(name))]));
+}
+
+const isNamed =
+	(name: string) =>
+	({ id, hash, nome }: IDataObject): boolean =>
+		[id, hash, nome].some((known) => plainId(known) === plainId(name));
+
+const namesInOrders = ({ hash, nome }: IDataObject): string[] =>
+	[hash, nome].filter((known) => !isBlank(known)).map(plainId);
