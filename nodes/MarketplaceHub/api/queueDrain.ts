@@ -17,6 +17,8 @@ import { pageSize, type ReadPage } from './pagination';
 
 /** Acknowledgements under way at once. */
 const concurrency = 5;
+/** So many refused acknowledgements in a row: the hub seems to refuse all. */
+const mostRefused = 3;
 
 interface DrainOptions {
 	/** Only orders in these statuses, as a query value. */
@@ -26,7 +28,7 @@ interface DrainOptions {
 	 * it such an order stays in the queue.
 	 */
 	fallbackStatus?: AcknowledgeStatus;
-	/** Acknowledges one order after another, none after one that failed. */
+	/** Acknowledges one order after another, none after three in a row that failed: more would cost the App Token. */
 	inOrder?: boolean;
 }
 
@@ -47,12 +49,13 @@ interface DrainedPage {
 export class QueueDrain {
 	/** Fingerprints of the orders that have left the queue. */
 	private readonly acknowledged = new Set<string>();
-	/** Fingerprints of the orders that the hub takes no acknowledgement of. */
+	/** Fingerprints of the orders that the hub takes no acknowledgement of, or has refused one of. */
 	private readonly staying = new Set<string>();
 	/** Records of the last page that cannot be worked on. */
 	private unreadable = 0;
 	/** The failure after which nothing more is acknowledged. */
 	private stoppedBy?: HubError;
+	private refusedInARow = 0;
 	/** Looks at the queue after answers 404. */
 	private readonly looks = new SharedWork<ReadPage<QueuedOrder>>(0);
 
@@ -83,7 +86,7 @@ export class QueueDrain {
 
 	/**
 	 * Acknowledges orders; one that is not in the queue any more counts as done.
-	 * @returns which could not be acknowledged and why, if any: then there is no more to read
+	 * @returns which could not be acknowledged and why, if any
 	 */
 	async acknowledge(orders: readonly QueuedOrder[]): Promise<string | undefined> {
 		const limit = this.options.inOrder ? 1 : concurrency;
@@ -104,9 +107,21 @@ export class QueueDrain {
 		}
 		if (this.stoppedBy !== undefined) return this.stoppedBy;
 		const failure = await this.send(queued, { idInterno, status });
-		if (failure === undefined) this.acknowledged.add(queued.fingerprint);
-		else if (inOrder || endsDrain(failure)) this.stoppedBy = failure;
+		if (failure === undefined) {
+			this.acknowledged.add(queued.fingerprint);
+			this.refusedInARow = 0;
+			return undefined;
+		}
+		this.staying.add(queued.fingerprint);
+		this.refusedInARow++;
+		const isRefused = inOrder === true && this.refusedInARow >= mostRefused;
+		if (isRefused || endsDrain(failure)) this.stoppedBy = failure;
 		return failure;
+	}
+
+	/** Whether nothing more is acknowledged: then there is no more to read. */
+	get hasStopped(): boolean {
+		return this.stoppedBy !== undefined;
 	}
 
 	/** @returns the failure, also where the hub answers 404 although the queue shows the order as it was */

@@ -44,7 +44,8 @@ function givenEntries(
 export function readJson(name: string, value: unknown): Values[] {
 	const parsed = typeof value === 'string' ? tryParseExactJson(value)?.value : value;
 	const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-	if (list.some(isRecord)) return list.map((entry) => (isRecord(entry) ? entry : {}));
+	if (list.length === 0 || list.some(isRecord))
+		return list.map((entry) => (isRecord(entry) ? entry : {}));
 	const text = typeof value === 'string' ? value : String(JSON.stringify(value));
 	throw new HubError('invalid', `${labelled(name)} must be an object or a list of objects`, {
 		description: `Check its commas and quotation marks. It starts with ${text.slice(0, 60)}`,

@@ -79,24 +79,38 @@ export async function takeOrders(
 		}
 		const { orders, endedEarly } = read;
 		for (const { order } of orders) taken.push(order);
-		const why = endedEarly ?? (await queue.acknowledge(orders).catch(whyUnfinished));
-		if (why !== undefined) warnInHint(context, `${withoutStop(why)}. ${stopped}`);
-		if (why !== undefined || orders.length === 0) break;
+		if (orders.length === 0) {
+			if (endedEarly !== undefined) warnInHint(context, `${withoutStop(endedEarly)}. ${stopped}`);
+			break;
+		}
+		const failed = await queue.acknowledge(orders).catch(unfinished);
+		const isOver = queue.hasStopped || failed instanceof HubError;
+		const why = failed instanceof HubError ? failed.message : failed;
+		if (why !== undefined)
+			warnInHint(context, `${withoutStop(why)}. ${isOver ? stopped : ''}`.trim());
+		if (isOver) break;
 	}
 	tellUntakenStatuses(context, stayingOrders(taken, options.fallbackStatus));
 	return taken;
 }
 
-/** Why not all orders that were read could be acknowledged, whatever was thrown: they must come out. */
-const whyUnfinished = (error: unknown): string =>
-	`Not all of these orders may have left the hub's queue: ${toHubError(error, false).message}`;
+/** The failure of acknowledgements, whatever was thrown: the orders that were read must come out. */
+function unfinished(error: unknown): HubError {
+	const { message } = toHubError(error, false);
+	return new HubError(
+		'unforeseen',
+		`Not all of these orders may have left the hub's queue: ${message}`,
+	);
+}
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
-export const tellUnread = (context: NodeContext, { message }: HubError): void =>
+export function tellUnread(context: NodeContext, { message }: HubError): void {
+	context.hints.isCutShort = true;
 	warnInHint(
 		context,
 		`The rest of the queue could not be read: ${withoutStop(message)}. ${stopped}`,
 	);
+}
 
 const stopped = 'Reading stopped there.';
 

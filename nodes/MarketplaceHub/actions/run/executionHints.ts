@@ -10,8 +10,7 @@ import { timing } from '../../api/timing';
 import { shorten, listed, inWords } from '../../api/values/text';
 import { amount, counted, entriesIn, ofEntries } from '../common/counts';
 import { rowsInWords } from '../common/rowNames';
-import { isList, type ItemOperation, type OperationContext } from '../operation';
-import type { Parameters } from '../parameters';
+import { isList, type ItemOperation, type NodeContext, type OperationContext } from '../operation';
 import { type HintContext, type Tell, telling } from '../common/telling';
 import { mostForAgent } from '../common/toolRun';
 
@@ -85,6 +84,8 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 export class ExecutionHints {
 	/** What an agent is told in the output, see toolRun.ts. */
 	readonly forAgent: string[] = [];
+	/** Whether a hint says that a list was left early: that no records came then says nothing of the hub. */
+	isCutShort = false;
 	private readonly notes = new Map<NoteKind, Set<string>>();
 
 	/** @param text a field with its value, or the name of a file; told once */
@@ -122,11 +123,11 @@ function showWaits({ slotWaits }: RunReport, tell: Tell): void {
 
 /** Says of a list without records why that may be. */
 export function tellEmptyList(
-	{ parameters, ...context }: HintContext & { parameters: Parameters },
+	{ parameters, ...context }: NodeContext,
 	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
 ): void {
 	const { properties, emptyBecause } = operation;
-	if (!isList(operation) || emptyBecause === false) return;
+	if (!isList(operation) || emptyBecause === false || context.hints.isCutShort) return;
 	const hasFilters = properties.some(({ name }) => name === 'filters');
 	const isFiltered = hasFilters && Object.keys(parameters.object('filters', 0)).length > 0;
 	const reasons = [
@@ -138,11 +139,17 @@ export function tellEmptyList(
 
 /** Names input items of which a list has no records while it has some of others. */
 export function tellUnfound(
-	context: HintContext,
+	context: NodeContext,
 	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
 	itemIndexes: readonly number[],
 ): void {
-	if (itemIndexes.length === 0 || !isList(operation) || operation.emptyBecause === false) return;
+	if (
+		itemIndexes.length === 0 ||
+		context.hints.isCutShort ||
+		!isList(operation) ||
+		operation.emptyBecause === false
+	)
+		return;
 	telling(context)(
 		'info',
 		`No results for ${rowsInWords(itemIndexes, mostShown)} of the input. The other rows have some.`,

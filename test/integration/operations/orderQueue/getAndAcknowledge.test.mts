@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { op } from '../../../support/items.mts';
+import { describe, expect, test } from 'vitest';
+import { hintsOf, op } from '../../../support/items.mts';
 import { setupEach } from '../../../support/setup.mts';
 
 const at = setupEach({ seed: { orders: 260, queued: 250 } });
@@ -31,4 +31,36 @@ test('only orders that match the filter are acknowledged', async () => {
 	const left = waiting().map((id) => at.hub.state.orders.get(id)!.status);
 	expect(left).not.toContain('pago');
 	expect(left.length).toBeGreaterThan(150);
+});
+
+describe('an order whose acknowledgement the hub refuses', () => {
+	const refuse = (ids: readonly number[]) =>
+		ids.forEach((id) =>
+			at.hub.faults.add({
+				kind: 'status',
+				status: 400,
+				path: `/v1/orders/queue/${id}`,
+				times: Infinity,
+			}),
+		);
+
+	test('keeps no other one in the queue, and a hint names it', async () => {
+		const before = waiting();
+		refuse(before.slice(0, 1));
+		const result = await at.n8n.run(op('orderQueue getAndAcknowledge', { returnAll: true }));
+		expect(ids(result.json())).toEqual(before);
+		expect(waiting()).toEqual(before.slice(0, 1));
+		expect(hintsOf(result)).toEqual([
+			expect.stringMatching(`^Order ${before[0]} was read but stays in the hub's queue: .*400`),
+		]);
+	});
+
+	test('after three in a row nothing more is asked', async () => {
+		const before = waiting();
+		refuse(before);
+		const result = await at.n8n.run(op('orderQueue getAndAcknowledge', { returnAll: true }));
+		expect(ids(result.json())).toEqual(before.slice(0, 10));
+		expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(3);
+		expect(hintsOf(result)[0]).toMatch(/\(and 9 more\).*Reading stopped there\.$/);
+	});
 });
