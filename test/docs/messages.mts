@@ -23,11 +23,11 @@ const kinds: Record<string, readonly [heading: string, next: string]> = {
 		'The hub gave no usable answer',
 		'Run again later. If it stays, look at the address in the credential and at the network of your n8n.',
 	],
-	outcomeUnknown: [
+	unconfirmed: [
 		'The outcome is unknown',
 		'It may have been done. Look into the hub before you send it again.',
 	],
-	notSent: [
+	obstacle: [
 		'Not sent because of something else',
 		'Nothing is wrong with this item itself. Correct what the message names, and run again.',
 	],

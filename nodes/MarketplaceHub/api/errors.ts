@@ -2,36 +2,42 @@ import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { mostDetails, shortDetails, shorten } from './values/text';
 
-/** Kinds of failures, for code that has to react to each in its own way. */
+/*
+ * What did not succeed is classified twice: code asks the `kind` of a HubError for why, and its `outcome`
+ * for what became of a write.
+ */
+
+/** Why a request did not succeed. */
 type HubErrorKind =
-	/** The request was not sent: a value breaks a rule of the reference. */
+	/** A value breaks a rule of the reference. */
 	| 'invalid'
-	/** Not sent, because a limit of the user holds it. */
+	/** A limit of the user holds it. */
 	| 'held'
 	/** The credential has to be changed. */
 	| 'credential'
 	/** The hub answered with a status other than 2xx. */
 	| 'refused'
-	/** No usable answer to a read, or no connection for a write: it was not carried out. */
+	/** No usable answer to a read, or no connection for a write. */
 	| 'unreachable'
-	/** A write may have been carried out: its answer was lost, or says nothing about it. */
-	| 'outcomeUnknown'
-	/** A write was not sent because of another one's outcome. */
-	| 'notSent'
+	/** The answer to a write was lost, or does not say that it was carried out. */
+	| 'unconfirmed'
+	/** What became of another write, or the state of the record, forbids it. */
+	| 'obstacle'
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
-	/** A failure that the nodes do not know: only `outcome` says whether a write may have been carried out. */
+	/** A failure that the nodes do not know. */
 	| 'unforeseen';
 
-/** Of a write: it may have been carried out, or it did not leave this n8n. */
+/** What became of a write that the hub did not refuse: it may have been carried out, or did not leave this n8n. */
 type OpenOutcome = 'unknown' | 'notSent';
 
+/** The outcome where nothing else is said. */
 const outcomes: Partial<Record<HubErrorKind, OpenOutcome>> = {
 	invalid: 'notSent',
 	credential: 'notSent',
 	held: 'notSent',
-	notSent: 'notSent',
-	outcomeUnknown: 'unknown',
+	obstacle: 'notSent',
+	unconfirmed: 'unknown',
 	timeLimit: 'unknown',
 };
 

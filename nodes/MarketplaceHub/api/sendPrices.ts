@@ -113,8 +113,6 @@ function resultOf(found: Record<string, unknown>): { result: IDataObject; failur
 }
 
 const priceNotReported = () =>
-	new HubError(
-		'outcomeUnknown',
-		'Not reported by the hub: its answer says nothing about this entry',
-		{ description: 'Check the price in the hub: it may have changed.' },
-	);
+	new HubError('unconfirmed', 'Not reported by the hub: its answer says nothing about this entry', {
+		description: 'Check the price in the hub: it may have changed.',
+	});

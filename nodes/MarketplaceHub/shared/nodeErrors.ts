@@ -84,7 +84,7 @@ export function toNodeError(
 	if (cause instanceof NodeOperationError || cause instanceof NodeApiError) return cause;
 	if (cause !== undefined) return new NodeOperationError(node, cause, { itemIndex });
 	const { description } = known;
-	const fromHub = ['refused', 'unreachable', 'outcomeUnknown'].includes(known.kind);
+	const fromHub = ['refused', 'unreachable', 'unconfirmed'].includes(known.kind);
 	const nodeError = fromHub
 		? new NodeApiError(
 				node,

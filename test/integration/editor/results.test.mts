@@ -272,7 +272,7 @@ describe('a sync that cannot read the hub, where the workflow goes on', () => {
 			{ sku: 'S0', status: 'notSent', outcome: 'notSent', httpStatus: 503 },
 			{ sku: 'S1', status: 'notSent', error: expect.stringContaining('at least 0') },
 		]);
-		expect(hintsOf(result)[0]).toMatch(/^Nothing was sent: 2 compared, 2 not sent, /);
+		expect(hintsOf(result)[0]).toMatch(/^Nothing was sent: 2 rows, 2 not sent, /);
 	});
 
 	test('does so in a dry run, too', async () => {

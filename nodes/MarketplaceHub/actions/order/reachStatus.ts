@@ -31,7 +31,7 @@ function standingOf(found: unknown, wanted: Status): Standing {
 /**
  * Sets the status of an order that has not come as far yet; it is read before, and after a lost answer.
  * @returns what `write` gives, or the order as it was read, with `outcome`: done or unchanged
- * @throws HubError of kind `notSent` for a cancelled order
+ * @throws HubError of kind `obstacle` for a cancelled order
  */
 export async function reachStatus(
 	hub: Hub<'orderGet'>,
@@ -45,7 +45,7 @@ export async function reachStatus(
 	if (standing === 'reached') return { outcome: 'unchanged', ...before };
 	if (standing === 'cancelled')
 		throw new HubError(
-			'notSent',
+			'obstacle',
 			`Not sent, because order ${idPedido} is cancelled (${String(before.status)})`,
 			{
 				description: `The order was not set to ${status}. Leave cancelled orders out of the workflow. If this one should not be cancelled, check it in the hub.`,
@@ -63,7 +63,7 @@ export async function reachStatus(
 	if (isDone(found.status, status)) return { outcome: 'done', ...found };
 	const has = isCancelledStatus(found.status) ? 'has' : 'still has';
 	throw new HubError(
-		'outcomeUnknown',
+		'unconfirmed',
 		`The hub answered that it took the change, but order ${idPedido} ${has} the status ${String(found.status)}`,
 		{ description: checkOrRepeat },
 	);
@@ -73,7 +73,7 @@ export async function reachStatus(
 function throwUnseen(error: unknown, idPedido: string): never {
 	const failure = toFailure(error);
 	throw failure.with({
-		kind: 'outcomeUnknown',
+		kind: 'unconfirmed',
 		outcome: 'unknown',
 		message: `The hub answered that it took the change, but order ${idPedido} cannot be read: ${failure.message}`,
 		description: checkOrRepeat,

@@ -86,12 +86,12 @@ async function assertLeader(
 	const unseen = isRefused ? await lookUp(sku) : failure;
 	if (unseen === undefined) return;
 	if (isRefused && !isNotFound(unseen))
-		throw new HubError('notSent', `Not sent, because its leader ${sku} could not be looked up`, {
+		throw new HubError('obstacle', `Not sent, because its leader ${sku} could not be looked up`, {
 			description: `${withoutStop(unseen.message)}. Send this product again once the hub has its leader.`,
 		});
 	const advice = `${withoutStop(failure.message)}. Send this product once its leader is registered.`;
 	const { kind, description } = failure;
-	throw new HubError('notSent', `Not sent, because its leader ${sku} is not registered`, {
-		description: kind === 'notSent' ? description : `${advice} ${description ?? ''}`,
+	throw new HubError('obstacle', `Not sent, because its leader ${sku} is not registered`, {
+		description: kind === 'obstacle' ? description : `${advice} ${description ?? ''}`,
 	});
 }

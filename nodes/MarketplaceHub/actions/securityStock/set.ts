@@ -56,7 +56,7 @@ export async function writeSecurityStock(
 	const answer = rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry);
 	const entries = await hub.request('securityStockSet', { body }, answer);
 	if (entries.length > 0) return entries;
-	throw new HubError('outcomeUnknown', 'The hub confirmed no entry of the security stock', {
+	throw new HubError('unconfirmed', 'The hub confirmed no entry of the security stock', {
 		description:
 			'Check it with Security Stock > Get Many. The hub must have the product, and the channel must be the right one.',
 	});

@@ -43,7 +43,7 @@ async function lookFor(
 		const { instead, seen, isLast = looks === mostLooks } = found;
 		if (isLast || !(await hub.pauseToLook(pause)))
 			throw lost.with({
-				kind: 'outcomeUnknown',
+				kind: 'unconfirmed',
 				message: `${withoutStop(lost.message)}; looked up afterwards: ${instead}`,
 				seen,
 			});

@@ -90,7 +90,7 @@ export const forRows = (batchId: BatchId, followed: FollowedBatch): FollowedBatc
 function unclearOutcome(batchId: BatchId, failure: HubError): HubError {
 	if (failure.kind === 'timeLimit') return failure;
 	return new HubError(
-		'outcomeUnknown',
+		'unconfirmed',
 		`The hub took the entry in batch ${batchId}, but its outcome is unknown: ${failure.message}`,
 		{
 			httpStatus: failure.httpStatus,

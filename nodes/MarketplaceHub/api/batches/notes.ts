@@ -68,7 +68,7 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 	const said = typeof error === 'string' && error !== '' ? error : undefined;
 	if (said === undefined && !isOne(sucesso, false))
 		return new HubError(
-			'outcomeUnknown',
+			'unconfirmed',
 			'Not reported by the hub: its note about this entry has no result',
 			{ description: 'Check the record in the hub: it may have changed.' },
 		);
@@ -77,7 +77,7 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 
 const notReported = (batchId: BatchId) =>
 	new HubError(
-		'outcomeUnknown',
+		'unconfirmed',
 		`Not reported by the hub: batch ${batchId} is processed without a note about this entry`,
 		{ description: 'Check the record in the hub: it may have changed.' },
 	);

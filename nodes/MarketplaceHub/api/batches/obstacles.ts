@@ -25,7 +25,7 @@ export function obstacleOfLeader(leader: Row, batch: SentBatch | undefined): Hub
 	const name = `its leader ${skuOf(leader.identity)}`;
 	if (batch !== undefined || leader.failure?.outcome === 'unknown')
 		return notKnownProcessed(name, leader, batch);
-	return new HubError('notSent', `Not sent, because ${name} is not sent`, {
+	return new HubError('obstacle', `Not sent, because ${name} is not sent`, {
 		description: `${withoutStop(leader.failure?.message ?? '')}. Correct the leader's row. If the hub has the leader already, leave that row out.`,
 	});
 }
@@ -36,7 +36,11 @@ const isRefused = ({ failure }: Row) => failure !== undefined && failure.outcome
 function notKnownProcessed(name: string, row: Row, batch: SentBatch | undefined): HubError {
 	const reason = batch?.followed?.failure ?? row.failure;
 	const where = batch === undefined ? '' : ` in batch ${batch.batchId}`;
-	return new HubError('notSent', `Not sent, because ${name}${where} is not known to be processed`, {
-		description: `${withoutStop(reason?.message ?? '')}. Send this row again once that batch is processed. ${reason?.description ?? ''}`,
-	});
+	return new HubError(
+		'obstacle',
+		`Not sent, because ${name}${where} is not known to be processed`,
+		{
+			description: `${withoutStop(reason?.message ?? '')}. Send this row again once that batch is processed. ${reason?.description ?? ''}`,
+		},
+	);
 }

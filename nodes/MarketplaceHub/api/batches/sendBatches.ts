@@ -126,7 +126,7 @@ const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
 
 const withoutBatchId = (endpoint: EndpointName) =>
 	new HubError(
-		'outcomeUnknown',
+		'unconfirmed',
 		'The hub may have taken this batch, but gave no batch ID: what became of it is unknown',
 		{
 			description:

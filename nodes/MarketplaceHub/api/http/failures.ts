@@ -39,7 +39,7 @@ const sentences = (...parts: string[]) => parts.filter((part) => part !== '').jo
 
 /**
  * The failure of a request that is not sent again: of kind `refused` for an answer and `unreachable` for
- * none, but `outcomeUnknown` for a write that `mayBeDone`.
+ * none, but `unconfirmed` for a write that `mayBeDone`.
  */
 export function failureOf(outcome: Outcome, endpoint: Endpoint, mayBeDone = false): HubError {
 	if (mayBeDone) return unknownOutcome(outcome, endpoint);
@@ -53,7 +53,7 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 	if (outcome.status === undefined) {
 		const failure = noAnswer(outcome, endpoint, whatToDo);
 		return failure.with({
-			kind: 'outcomeUnknown',
+			kind: 'unconfirmed',
 			outcome: 'unknown',
 			message: `${failure.message}; whether it carried the request out is unknown`,
 			isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
@@ -63,7 +63,7 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 	const isThisTry = endpoint.retry === 'once' || outcome.status >= 500;
 	const who = isThisTry ? 'it' : 'an earlier try';
 	return failure.with({
-		kind: 'outcomeUnknown',
+		kind: 'unconfirmed',
 		outcome: 'unknown',
 		message: `${failure.message}; whether ${who} carried the request out is unknown`,
 	});
@@ -120,13 +120,13 @@ export function withOutcome(
 ): unknown {
 	if (endpoint.retry === 'read' || !(error instanceof HubError)) return error;
 	const { kind, message, description = '', httpStatus, requestId } = error;
-	if (kind === 'outcomeUnknown') return error;
+	if (kind === 'unconfirmed') return error;
 	if (!mayBeDone) {
 		const isNotSent = kind === 'unreachable' || (kind === 'timeLimit' && !isUnderWay);
 		return isNotSent ? error.with({ outcome: 'notSent' }) : error;
 	}
 	return new HubError(
-		'outcomeUnknown',
+		'unconfirmed',
 		`${message}; whether an earlier try carried the request out is unknown`,
 		{
 			description: sentences(description, howToLook(endpoint)),
@@ -158,7 +158,7 @@ export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodE
 	const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}.`;
 	const route = endpoint.assumed === true ? ' and the route under Customize Routes' : '';
 	return new HubError(
-		isWrite ? 'outcomeUnknown' : 'unreachable',
+		isWrite ? 'unconfirmed' : 'unreachable',
 		`The hub's answer does not have the documented form (${nameOf(endpoint)})${outcome}`,
 		{
 			description: sentences(
