@@ -82,9 +82,9 @@ export function chosenFields(
 ): (record: IDataObject) => IDataObject {
 	const whole = (record: IDataObject) => record;
 	if (simplification === undefined) return whole;
-	const output = parameters.value('output', itemIndex, '');
+	const output = parameters.valueOr('output', itemIndex, '');
 	if (output === 'selected') {
-		const names = parameters.value('outputFields', itemIndex, '');
+		const names = parameters.valueOr('outputFields', itemIndex, '');
 		const fields = filterValues(names).map((name) => name.trim());
 		const always = parameters.isLimitedToolRun ? identifiers : [];
 		if (fields.length > 0) return (record) => pick(record, [...always, ...fields]);

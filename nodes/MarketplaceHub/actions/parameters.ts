@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IGetNodeParameterOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
@@ -29,14 +34,24 @@ export class Parameters {
 		return hasNoWorkflow ? 'America/Sao_Paulo' : this.node.getTimezone();
 	}
 
-	/**
-	 * The raw value; for a resource locator the picked or typed identifier.
-	 * @param otherwise the value of a parameter that may be hidden; none of these is a resource locator
-	 */
-	value(name: string, itemIndex: number, otherwise?: unknown): unknown {
+	/** The raw value; for a resource locator the picked or typed identifier. */
+	value(name: string, itemIndex: number): unknown {
+		return this.read(name, itemIndex, undefined, { extractValue: true });
+	}
+
+	/** The raw value of a parameter that is no resource locator; `otherwise` where the form hides it. */
+	valueOr(name: string, itemIndex: number, otherwise: unknown): unknown {
+		return this.read(name, itemIndex, otherwise);
+	}
+
+	private read(
+		name: string,
+		itemIndex: number,
+		otherwise: unknown,
+		options?: IGetNodeParameterOptions,
+	): unknown {
 		try {
-			const extractValue = otherwise === undefined;
-			return this.node.getNodeParameter(name, itemIndex, otherwise, { extractValue });
+			return this.node.getNodeParameter(name, itemIndex, otherwise, options);
 		} catch (error) {
 			throw toInvalid(error);
 		}
@@ -60,7 +75,7 @@ export class Parameters {
 
 	/** Whether a switch is on; of an expression, the texts `true` and `false` count. */
 	flag(name: string, itemIndex: number, otherwise?: boolean): boolean {
-		const value = this.value(name, itemIndex, otherwise);
+		const value = this.valueOr(name, itemIndex, otherwise);
 		const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
 		if (text === true || text === 'true') return true;
 		if (text === false || text === 'false') return false;

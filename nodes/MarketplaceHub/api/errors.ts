@@ -143,10 +143,13 @@ export const orNotSent = async <Answer>(reading: Promise<Answer>): Promise<Answe
 		throw toFailure(error).with({ outcome: 'notSent' });
 	});
 
-/** Whether the hub has answered 404. Where the token exchange got that answer, it says nothing of the record. */
+/**
+ * Whether the hub has answered a request with 404. Where the token exchange got that answer, which makes the failure
+ * one of kind `credential` or `unreachable`, it says nothing of the record.
+ */
 export function isNotFound(error: unknown): boolean {
 	const { httpStatus, kind } = findHubError(error) ?? {};
-	return httpStatus === 404 && kind !== 'credential';
+	return httpStatus === 404 && (kind === 'refused' || kind === 'unconfirmed');
 }
 
 /** The result of a read; undefined for a record that the hub does not have, or cannot be asked for. */

@@ -75,7 +75,7 @@ export class OrderList {
 				layout === undefined
 					? { judged: await this.readWhole(search), hasSettled: true }
 					: await this.walkPages(layout, search);
-			found = isFirst ? judged : uniqBy([...found, ...judged], 'id');
+			found = isFirst ? judged : uniqBy([...judged, ...found], 'id');
 			if (hasSettled) return found;
 		}
 		this.hub.report.unsettled.add('orderList');

@@ -38,7 +38,7 @@ export const onTimeLimitProperty: INodeProperties = {
 
 /** Whether the user wants entries that the hub still works on when the time is over. */
 export const returnsPending = (parameters: Parameters): boolean =>
-	parameters.value('onTimeLimit', 0, 'fail') === 'pending';
+	parameters.valueOr('onTimeLimit', 0, 'fail') === 'pending';
 
 /** The same result, as pending where it failed because the time was over. */
 export function asPending(result: EntryResult): EntryResult {
@@ -49,6 +49,6 @@ export function asPending(result: EntryResult): EntryResult {
 
 /** The Time Limit, in ms; the default where an operation has none. */
 export const timeLimitOf = (parameters: Parameters): number =>
-	typedNumber('timeLimit', parameters.value('timeLimit', 0, timeLimitProperty.default), {
+	typedNumber('timeLimit', parameters.valueOr('timeLimit', 0, timeLimitProperty.default), {
 		least: 0,
 	}) * 60_000;

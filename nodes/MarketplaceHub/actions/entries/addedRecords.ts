@@ -70,7 +70,7 @@ export function withAdded(
 ): Values {
 	const entry = { ...columns };
 	for (const { name, label, parameter, one, inner } of listsIn(fields)) {
-		const records = addedIn(parameters.value(parameter, itemIndex, {}), inner);
+		const records = addedIn(parameters.valueOr(parameter, itemIndex, {}), inner);
 		if (records.length === 0) continue;
 		if (!isBlank(entry[name])) throw givenTwice(label, one);
 		entry[name] = records;

@@ -2,7 +2,7 @@ import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { tellEmptyList, tellRest, tellUnfound } from './executionHints';
+import { tellEmptyList, tellRest, tellUnfound } from './resultHints';
 import type { OnError } from '../common/onError';
 
 /** Runs an operation item by item; items of one that only reads run side by side. */

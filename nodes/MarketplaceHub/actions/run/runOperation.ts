@@ -22,8 +22,9 @@ import { chosenFields } from '../outputChoice';
 import { longestWaitOf, Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
 import { chosenOperation } from '../resources';
-import { accountRuns } from './accounts';
-import { ExecutionHints, tellEntries } from './executionHints';
+import { accountRuns, type AccountRuns } from './accounts';
+import { ExecutionHints } from '../common/executionHints';
+import { tellEntries } from './resultHints';
 import { OnError } from '../common/onError';
 import { toItem } from './outputItem';
 import { rowsInWords } from '../common/rowNames';
@@ -67,25 +68,12 @@ interface Run {
 
 /** Runs items whose credential resolves to different accounts account by account. */
 async function runAccounts(run: Run, itemIndexes: number[]): Promise<INodeExecutionData[]> {
-	const { operation, node, parameters, onError } = run;
-	const { runs, unresolved } = await accountRuns(node, itemIndexes);
-	let outputs = unresolved.flatMap(({ itemIndex, error }) =>
+	const { operation, node, onError } = run;
+	const found = await accountRuns(node, itemIndexes);
+	let outputs = found.unresolved.flatMap(({ itemIndex, error }) =>
 		onError.settle(error, [itemIndex], itemIndex),
 	);
-	const hasUnresolved = unresolved.length > 0;
-	const isOneOfSeveral = runs.length > 1 || hasUnresolved;
-	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
-	const accounts = runs.map(({ account, itemIndexes: items }) => ({
-		context: {
-			node,
-			parameters,
-			hub: connectHub(node, { account, longestWait }),
-			hints: new ExecutionHints(),
-			ofAccount: isOneOfSeveral ? `Account of ${rowsInWords(items, mostNamed)}: ` : undefined,
-			hasUnresolved,
-		},
-		itemIndexes: items,
-	}));
+	const accounts = connectAccounts(run, found);
 	if (!onError.continues) for (const account of accounts) checkItems(operation, account);
 	let before: number[] = [];
 	for (const account of accounts) {
@@ -97,11 +85,39 @@ async function runAccounts(run: Run, itemIndexes: number[]): Promise<INodeExecut
 		outputs = outputs.concat(ofAccount);
 		before = before.concat(account.itemIndexes);
 	}
-	if (isOneOfSeveral) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
+	if (hasSeveral(found)) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
 	const items = outputs.map((output) => toItem(node, operation, output));
-	if (!isToolRun(node.getNode())) return items;
+	return isToolRun(node.getNode()) ? forAgent(run, items, accounts) : items;
+}
+
+const hasSeveral = ({ runs, unresolved }: AccountRuns) => runs.length > 1 || unresolved.length > 0;
+
+/** Gives each account its hub and its hints, which name it where it is one of several. */
+function connectAccounts({ node, parameters }: Run, found: AccountRuns): AccountItems[] {
+	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
+	return found.runs.map(({ account, itemIndexes }) => ({
+		context: {
+			node,
+			parameters,
+			hub: connectHub(node, { account, longestWait }),
+			hints: new ExecutionHints(),
+			ofAccount: hasSeveral(found)
+				? `Account of ${rowsInWords(itemIndexes, mostNamed)}: `
+				: undefined,
+			hasUnresolved: found.unresolved.length > 0,
+		},
+		itemIndexes,
+	}));
+}
+
+/** The output of a tool run, with what a person reads in hints. */
+function forAgent(
+	{ node, parameters }: Run,
+	items: INodeExecutionData[],
+	accounts: readonly AccountItems[],
+): INodeExecutionData[] {
 	const told = accounts.flatMap(({ context }) => context.hints.forAgent);
-	const isSelected = parameters.value('output', 0, '') === 'selected';
+	const isSelected = parameters.valueOr('output', 0, '') === 'selected';
 	return closeToolRun(node.getNode(), items, told, isSelected);
 }
 
