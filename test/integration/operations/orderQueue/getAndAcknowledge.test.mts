@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hintsOf, op } from '../../../support/items.mts';
-import { setupEach } from '../../../support/setup.mts';
+import { setup, setupEach } from '../../../support/setup.mts';
 
 const at = setupEach({ seed: { orders: 260, queued: 250 } });
 const take = async (more: object) =>
@@ -63,4 +63,16 @@ describe('an order whose acknowledgement the hub refuses', () => {
 		expect(at.hub.count({ endpoint: 'acknowledge' })).toBe(3);
 		expect(hintsOf(result)[0]).toMatch(/\(and 9 more\).*Reading stopped there\.$/);
 	});
+});
+
+test('of an account that could not be read no hint says that its orders were acknowledged', async () => {
+	const seed = { products: 0, orders: 0, queued: 0 };
+	const { hub, n8n } = await setup({ seed }, { apiKey: '={{ $json.key }}' });
+	hub.createOrder({ status: 'novo' });
+	const items = [{ key: hub.apiKey }, { key: 'bad' }];
+	const result = await n8n.run(op('orderQueue getAndAcknowledge', { returnAll: true }), items);
+	expect(result.json()).toHaveLength(1);
+	expect(hintsOf(result)).toEqual([
+		expect.stringMatching(/^Account of row 2: The rest of the queue could not be read: .*401/),
+	]);
 });
