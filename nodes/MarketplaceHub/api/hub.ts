@@ -1,4 +1,4 @@
-import { firstOf, orAborted, delay } from './async';
+import { firstOf, Limiter, orAborted, delay } from './async';
 import { type Account, currentAccount } from './auth/account';
 import { sendWithToken } from './auth/sendWithToken';
 import { cancelSignal, type HubContext } from './context';
@@ -43,7 +43,8 @@ export interface RunOptions {
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new RunLimit(options.longestWait ?? { ms: timing.longestWait });
-	const report = new RunReport(run.slotWaits);
+	const reads = new Limiter(() => run.readsAtOnce);
+	const report = new RunReport();
 	const account = async () => options.account ?? (await currentAccount(context));
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
@@ -67,9 +68,10 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 				const body = await deliver({
 					endpoint,
 					run,
+					report,
 					signal,
 					rateLimit: own.state.rateLimit(name),
-					turns: turnsOf(endpoint, run, own),
+					turns: turnsOf(endpoint, reads, own),
 					send: async () =>
 						await sendWithToken({ account: own, context, endpoint, request, run, signal }),
 					failureOf,
@@ -83,8 +85,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 }
 
 /** Where a request waits for others: a read for those of its run, a write for those of the same data. */
-function turnsOf({ retry, writes }: Endpoint, run: RunLimit, { state }: Account) {
-	if (retry === 'read') return run.reads;
+function turnsOf({ retry, writes }: Endpoint, reads: Limiter, { state }: Account) {
+	if (retry === 'read') return reads;
 	return writes && state.writeTurns(writes);
 }
 

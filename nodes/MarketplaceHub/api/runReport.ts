@@ -1,9 +1,19 @@
-import type { EndpointName } from './endpoints';
-import type { SlotWait } from './http/runLimit';
+import { monotonicNow } from './async';
+import type { Endpoint, EndpointName } from './endpoints';
 import type { UnreadableRecord } from './schemas/orderAnswers';
 
 /** Requests by endpoint; repeats of one count once. */
 export type RequestCounts = Partial<Record<EndpointName, number>>;
+
+/** How long requests of an endpoint with a documented limit have waited for a slot. */
+interface SlotWait {
+	requests: number;
+	/** For how many ms at least one of them waited. */
+	ms: number;
+	/** When the last of them got its slot. */
+	until: number;
+	perMinute: number;
+}
 
 /** What a run of requests learns beside the answers. */
 export class RunReport {
@@ -15,11 +25,20 @@ export class RunReport {
 	/** The names of records that cannot be worked on, by their list. */
 	readonly unreadable = new Map<EndpointName, Set<string>>();
 
-	/** @param slotWaits how long requests have waited for slots in documented limits, by the endpoint's label */
-	constructor(readonly slotWaits: ReadonlyMap<string, SlotWait>) {}
+	/** Waits for slots in documented limits, by the endpoint's label. */
+	readonly slotWaits = new Map<string, SlotWait>();
 
 	addRequest(name: EndpointName): void {
 		this.requests[name] = (this.requests[name] ?? 0) + 1;
+	}
+
+	/** A request of this endpoint has got its slot, for which it has waited since then. */
+	addSlotWait({ label, perMinute }: Endpoint, since: number): void {
+		if (perMinute === undefined) return;
+		const { requests = 0, ms = 0, until = -Infinity } = this.slotWaits.get(label) ?? {};
+		const now = monotonicNow();
+		const more = Math.max(0, now - Math.max(since, until));
+		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
 	}
 
 	/** A list holds so many records; while its first ones are taken out of it, it holds fewer. */

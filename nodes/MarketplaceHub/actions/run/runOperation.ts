@@ -170,14 +170,14 @@ async function runTogether(
 	itemIndexes: number[],
 	onError: OnError,
 ): Promise<Output[]> {
-	const { node } = context;
 	if (itemIndexes.length === 0) return [];
 	const results: EntryResult[] = await operation
 		.perRun(context, itemIndexes)
 		.catch((error: unknown) => onError.settle(error, itemIndexes));
-	if (!node.continueOnFail() && results.some(({ failure }) => failure !== undefined))
+	if (!onError.continues && results.some(({ failure }) => failure !== undefined))
 		throw (
-			operation.summarize?.(results) ?? toRunError(node.getNode(), results, onlyReads(operation))
+			operation.summarize?.(results) ??
+			toRunError(context.node.getNode(), results, onlyReads(operation))
 		);
 	tellEntries(context, results);
 	return results;

@@ -4,6 +4,7 @@ import type { HubError } from '../errors';
 import { withOutcome } from './failures';
 import type { RateLimit } from './rateLimit';
 import { isDone, noTries, retryDelay, shouldRetry, type Tries, triesAfter } from './retry';
+import type { RunReport } from '../runReport';
 import type { RunLimit } from './runLimit';
 import { type Outcome, readBody, retryAfterOf } from './answer';
 
@@ -11,6 +12,8 @@ import { type Outcome, readBody, retryAfterOf } from './answer';
 export interface Delivery {
 	endpoint: Endpoint;
 	run: RunLimit;
+	/** Told how long it waits for a slot. */
+	report?: RunReport;
 	rateLimit: RateLimit;
 	/** Where it waits for others before it takes a slot. */
 	turns?: Limiter;
@@ -55,7 +58,7 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
  * Waits for a slot in the endpoint's limit.
  * @returns when it was taken, by the monotonic clock
  */
-async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise<number> {
+async function takeSlot({ endpoint, rateLimit, run, report, signal }: Delivery): Promise<number> {
 	const since = monotonicNow();
 	for (;;) {
 		const { block } = rateLimit;
@@ -64,7 +67,7 @@ async function takeSlot({ endpoint, rateLimit, run, signal }: Delivery): Promise
 			run.checkTimeFor(left, block.because, left);
 			await delay(left, signal);
 		} else if (await rateLimit.take(signal)) {
-			run.noteSlotWait(endpoint, since);
+			report?.addSlotWait(endpoint, since);
 			return monotonicNow();
 		}
 	}

@@ -2,6 +2,14 @@ import { monotonicNow } from '../async';
 import { timing } from '../timing';
 import type { Outcome } from './answer';
 
+/** After a 429 that names no limit: this share of the requests that were counted goes on. */
+const keptAfter429 = 0.75;
+/** By this share of the limit the reduced share grows in a minute. */
+const regainedPerMinute = 0.1;
+/** This share of the time that a process has been busy, but never more of a minute, a slot is left to others. */
+const leftOfBusyTime = 1 / 50;
+const mostLeftOfMinute = 1 / 5;
+
 /**
  * How much of a limit a minute this process takes. Other processes and programs use the same account, and
  * the limit is for all of them together. Each process takes what the others leave: X-RateLimit-Remaining
@@ -34,7 +42,7 @@ export class FairShare {
 		const left = this.limit - others;
 		if (this.reduced === undefined) return Math.max(1, left);
 		const { requests, since } = this.reduced;
-		const grown = Math.floor((((now - since) / timing.minute) * this.limit) / 10);
+		const grown = Math.floor(((now - since) / timing.minute) * this.limit * regainedPerMinute);
 		return Math.max(1, Math.min(left, requests + grown));
 	}
 
@@ -57,18 +65,18 @@ export class FairShare {
 		if (isSaid) this.limit = Math.min(limit, this.documented);
 		if (isSaid && Number.isInteger(left))
 			this.others.push({ requests: this.limit - Math.max(0, left) - own, seenAt: now });
-		else if (status === 429) this.reduced = { requests: Math.floor(own * 0.75), since: now };
+		else if (status === 429)
+			this.reduced = { requests: Math.floor(own * keptAfter429), since: now };
 	}
 
 	/**
 	 * Ms for which a slot that is free now is left to others. A process that always took its slots again
-	 * at once would let nobody else in. So once a minute one slot stays unused: for a fiftieth of the time
-	 * that the process has been busy, at most a fifth of a minute.
+	 * at once would let nobody else in. So once a minute one slot stays unused for a while.
 	 */
 	leaveSlot(): number {
 		const now = monotonicNow();
 		if (this.leftAt > now - timing.minute) return 0;
 		this.leftAt = now;
-		return Math.min((now - this.busySince) / 50, timing.minute / 5);
+		return Math.min((now - this.busySince) * leftOfBusyTime, timing.minute * mostLeftOfMinute);
 	}
 }

@@ -106,8 +106,10 @@ export function retryDelay(
 	// the hub counts the slots of this process too
 	if (freeIn < Infinity) return Math.max(timing.backoff, freeIn);
 	// a process without one looks again when what filled the limit need no longer count, and then
-	// often: what others leave is free for no longer than 12 s
-	return timing.minute * (rateLimited === 1 ? 1 + random / 20 : 0.05 + random * 0.05);
+	// every 3 to 6 s: what others leave is free for no longer than 12 s (see fairShare.ts)
+	return rateLimited === 1
+		? timing.minute * (1 + random / 20)
+		: timing.minute * (1 + random) * 0.05;
 }
 
 const bounded = (ms: number) => Math.min(ms, timing.longestRetryAfter);

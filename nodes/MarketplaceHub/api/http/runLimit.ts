@@ -1,5 +1,4 @@
-import { deadlineIn, Limiter, monotonicNow } from '../async';
-import type { Endpoint } from '../endpoints';
+import { deadlineIn, monotonicNow } from '../async';
 import { HubError } from '../errors';
 import type { Outcome } from './answer';
 import { timing } from '../timing';
@@ -15,16 +14,6 @@ export interface LongestWait {
 	advice?: string;
 }
 
-/** How long requests of an endpoint with a documented limit have waited for a slot. */
-export interface SlotWait {
-	requests: number;
-	/** For how many ms at least one of them waited. */
-	ms: number;
-	/** When the last of them got its slot. */
-	until: number;
-	perMinute: number;
-}
-
 /** Reads that go out side by side. */
 export const readsAtOnce = 10;
 
@@ -33,7 +22,7 @@ export const timeLimitIn = (ms: number): AbortSignal =>
 	deadlineIn(ms, () => new HubError('timeLimit', 'The hub gave no answer within the time limit'));
 
 /**
- * The time limit that the requests of one run share, with their turns. Two clocks may run, by the
+ * The time limit that the requests of one run share. Two clocks may run, by the
  * monotonic clock of the machine:
  * - set back: since the first try that the hub did not accept, until it accepts one. The run ends when
  *   it reaches the longest wait. Turns for a documented limit are no part of it.
@@ -49,10 +38,8 @@ export class RunLimit {
 	private silentSince?: number;
 	/** ms that it may still pause between looks at records. */
 	private pauseLeft: number;
-	private atOnce = readsAtOnce;
-	readonly reads = new Limiter(() => this.atOnce);
-	/** The waits for slots in documented limits, by the endpoint's label. */
-	readonly slotWaits = new Map<string, SlotWait>();
+	/** Reads that may go out side by side: half as many once the hub has had too much to do. */
+	readsAtOnce = readsAtOnce;
 
 	constructor(readonly longest: LongestWait) {
 		this.pauseLeft = longest.ms;
@@ -103,7 +90,7 @@ export class RunLimit {
 		this.setBackSince ??= Math.max(began, this.acceptedAt);
 	}
 
-	/** Notes the outcome of a try that began then. A hub with too much to do gets half as many reads. */
+	/** Notes the outcome of a try that began then. */
 	addOutcome({ status }: Outcome, began: number): void {
 		this.silentSince = status === undefined ? (this.silentSince ?? began) : undefined;
 		if (status !== undefined && status !== 429 && status < 500) {
@@ -112,16 +99,7 @@ export class RunLimit {
 			return;
 		}
 		this.noteSetback(began);
-		if (status === 429 || status === 500 || status === 503) this.atOnce = readsAtOnce / 2;
-	}
-
-	/** Notes that a request of this endpoint has got its slot, for which it has waited since then. */
-	noteSlotWait({ label, perMinute }: Endpoint, since: number): void {
-		if (perMinute === undefined) return;
-		const { requests = 0, ms = 0, until = -Infinity } = this.slotWaits.get(label) ?? {};
-		const now = monotonicNow();
-		const more = Math.max(0, now - Math.max(since, until));
-		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
+		if (status === 429 || status === 500 || status === 503) this.readsAtOnce = readsAtOnce / 2;
 	}
 
 	/** Whether the run may pause before it looks at a record again: all these pauses last as long as the longest wait. */
