@@ -22,6 +22,7 @@ const choices = {
 	dryRun: true,
 	wholeList: true,
 	missingInList: 'report',
+	onlyChanges: true,
 	guardMode: 'custom',
 	customGuards: {},
 	waitForResult: true,
@@ -49,12 +50,15 @@ describe.each(operations)('$name', ({ name, operation }) => {
 	const chosen = (): INodeParameters => ({ ...parametersOf(name, at.hub), ...choices });
 
 	test('a tool of version 1.1 has each choice once, without a button for the model', () => {
-		const inTool = shown(chosen(), 1.1, true);
+		// either of Input Is the Whole List and Input Is Only Changes hides fields of the other
+		const forms = [true, false].map((wholeList) => shown({ ...chosen(), wholeList }, 1.1, true));
+		const namesIn = forms.map((form) => form.map((property) => property.name));
+		for (const found of namesIn) expect(found).toEqual([...new Set(found)]);
 		const ofOperation = operation.properties.map((property) => property.name);
-		expect(inTool.map((property) => property.name).sort()).toEqual(
+		expect([...new Set(namesIn.flat())].sort()).toEqual(
 			names.filter((choice) => ofOperation.includes(choice)).sort(),
 		);
-		for (const { type, noDataExpression, options } of inTool) {
+		for (const { type, noDataExpression, options } of forms.flat()) {
 			if (type !== 'collection') expect(noDataExpression).toBe(true);
 			else
 				for (const option of options as INodeProperties[])
@@ -102,6 +106,7 @@ describe('a choice that is left to the model', () => {
 		['Dry Run', () => sync({ dryRun: fromModel('dry', 'boolean') })],
 		['Input Is the Whole List', () => sync({ wholeList: '={{ $json.whole }}' })],
 		['Missing in List', () => sync({ wholeList: true, missingInList: fromModel('missing') })],
+		['Input Is Only Changes', () => sync({ onlyChanges: fromModel('changes', 'boolean') })],
 		['Guards', () => sync({ guardMode: fromModel('guards') })],
 		[
 			'Custom Guards > Held or Refused (%)',
@@ -116,7 +121,7 @@ describe('a choice that is left to the model', () => {
 		'%s: the call is refused by that name before anything is sent',
 		async (label, parametersIn) => {
 			const texts = { output: 'raw', fields: 'status', missing: 'zero', guards: 'off', share: '0' };
-			const given = { all: true, whole: true, wait: false, dry: false, ...texts };
+			const given = { all: true, whole: true, wait: false, dry: false, changes: true, ...texts };
 			const parameters = parametersIn();
 			const { message, answer } = await callAsTool(at.hub, parameters, given);
 			expect(answer).toBeUndefined();

@@ -14,7 +14,7 @@ export interface SyncKind extends EntryKind {
 	comparedFields: SyncFields;
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
-	/** The ways in which its rows are sent; with `create` it is a record, which is registered whole and changed field by field. */
+	/** The ways in which its rows are sent; with `create` it is an upsert, which registers whole entries and changes known ones field by field. */
 	ways: Readonly<Partial<Record<WayName, Requests>>>;
 	/**
 	 * Makes the body of a row. Left out: its identity, whose names then have to be those of fields, and the values that are written.
@@ -40,18 +40,18 @@ export async function compareRows(
 /** Compares one row with its values in the hub. */
 export function compareRow(row: SyncRow, { createsMissing, ways }: SyncKind): void {
 	const { before, given } = row;
-	const isRecord = ways.create !== undefined;
+	const isUpsert = ways.create !== undefined;
 	row.written = given;
 	if (before === undefined && !createsMissing) {
 		row.status = 'notInHub';
 		return;
 	}
 	row.status = 'change';
-	row.way = isRecord && before === undefined ? 'create' : 'update';
+	row.way = isUpsert && before === undefined ? 'create' : 'update';
 	if (before === undefined) return;
 	const changes = differences(before, given);
 	if (isEmpty(changes)) row.status = 'unchanged';
-	if (isRecord) row.written = changes;
+	if (isUpsert) row.written = changes;
 }
 
 /** Gives each row that is to change its body. A row that breaks a rule is unsendable. */

@@ -17,11 +17,12 @@ import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
 import { compareRows, fillBodies, type SyncKind } from './compare';
+import { errorOfRun } from './errorOfRun';
 import { estimate, type Planned, type Requests } from './estimate';
 import type { GuardedList } from './guards';
 import { namedBy, rowsOfHub, someRowNamesNothing } from './onlyInHub';
 import { previewOf, reportOf } from './report';
-import { errorOfRun, tellRun } from './summary';
+import { tellRun } from './summary';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
 import {
 	isCompared,
