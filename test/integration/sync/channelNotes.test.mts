@@ -1,7 +1,7 @@
 import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { channelPrice } from '../../support/products.mts';
-import { go, hintsOf, respond } from '../../support/items.mts';
+import { answer, go, hintsOf, respond } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import { addSimple, addVaried, customizedSync, securitySync, writes } from '../../support/sync.mts';
 
@@ -86,3 +86,42 @@ describe.each(syncs)('%s: SKUs of a long list that the hub does not have', (_nam
 		expect(made[0]! + made[1]!).toBeLessThanOrEqual(5);
 	});
 });
+
+test.each([
+	[
+		'customized prices',
+		{ ...customizedSync, guardMode: 'off' },
+		[channelPrice('P0', 10, 11), channelPrice('P1', 10, 11)],
+		'customizedPriceSet',
+		{
+			resultados: [
+				['P0', '10,00'],
+				['P1', '12,50'],
+			].map(([skuProduto, precoPor]) => ({
+				skuProduto,
+				sucessos: [{ idCanalIntegracao: 11, precoDe: 20, precoPor }],
+				erros: [],
+			})),
+		},
+		'The hub confirms precoDe 20, precoPor 12.5',
+	],
+	[
+		'security stock',
+		{ ...securitySync, guardMode: 'off' },
+		[stock('P1', 11)],
+		'securityStockSet',
+		{ ProdutoEstoqueSeguranca: [{ idCanalIntegracao: 11, sku: 'P1', estoqueSeguranca: '0' }] },
+		'The hub confirms estoqueSeguranca 0',
+	],
+] as const)(
+	'%s: a note tells other values that the hub confirms',
+	async (_name, sync, list, endpoint, body, note) => {
+		addSimple(at.hub, 2);
+		answer(at.hub, endpoint, body);
+		const result = await at.n8n.done(sync, [...list]);
+		const noted = result.json().filter((row) => row.note !== undefined);
+		expect(noted).toMatchObject([{ status: 'updated', note }]);
+		expect(noted.map((row) => row.sku ?? row.skuProduto)).toEqual(['P1']);
+		expect(hintsOf(result).join()).toContain(note);
+	},
+);

@@ -1,13 +1,19 @@
+import { eachWithPauses } from '../../api/async';
 import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
+import { comparedOf } from '../../api/reading/comparable';
 import { readCustomizedPrices } from '../../api/reading/customizedPrices';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { sendPrices } from '../../api/sendPrices';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/sync/defineSync';
+import { noteOtherValues } from '../write/sync/otherValues';
 import { customizedPrices } from './set';
+
+const { shape, identity } = customizedPrices;
+const prices = comparedOf(shape.fields, Object.values(identity));
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const syncCustomizedPrices = defineSync({
@@ -34,7 +40,11 @@ export const syncCustomizedPrices = defineSync({
 		update: {
 			endpoint: 'customizedPriceSet',
 			most: largestRequest,
-			send: async ({ hub }, rows) => await sendPrices(hub, rows, customizedPrices),
+			async send({ hub }, rows) {
+				const further = await sendPrices(hub, rows, customizedPrices);
+				await eachWithPauses(rows, (row) => noteOtherValues(row, [row.result ?? {}], prices));
+				return further;
+			},
 		},
 		remove: {
 			endpoint: 'customizedPriceDelete',

@@ -1,11 +1,16 @@
 import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/stock';
+import { comparedOf } from '../../api/reading/comparable';
 import { readSecurityStock } from '../../api/reading/securityStock';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../write/sync/defineSync';
+import { noteOtherValues } from '../write/sync/otherValues';
 import { writeSecurityStock } from './set';
+
+const identity = { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' };
+const stock = comparedOf(securityStockWrite.fields, Object.values(identity));
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */
 export const syncSecurityStock = defineSync({
@@ -21,7 +26,7 @@ export const syncSecurityStock = defineSync({
 		estoqueSeguranca: 2,
 	}),
 	endpoints: ['securityStockSet', 'securityStockList', 'channels', ...productEndpoints],
-	identity: { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' },
+	identity,
 	shape: securityStockWrite,
 	createsMissing: true,
 	output: { note: 'string' },
@@ -32,8 +37,8 @@ export const syncSecurityStock = defineSync({
 			endpoint: 'securityStockSet',
 			most: 1,
 			send: async ({ hub }, rows) =>
-				await sendSingly(rows, async ({ body }) => {
-					await writeSecurityStock(hub, body);
+				await sendSingly(rows, async (row) => {
+					noteOtherValues(row, await writeSecurityStock(hub, row.body), stock);
 				}),
 		},
 	},
