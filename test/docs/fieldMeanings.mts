@@ -87,7 +87,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	nfseUrlConsulta: ['address of the NFS-e', 'https://nfse.example/77'],
 	nome: ['name', 'Camiseta'],
 	note: [
-		'what the hub does not list of the entry (it decides all the same), or other values that it confirms',
+		'what the hub does not list of the entry, or confirms differently',
 		'The hub lists no channel 99',
 	],
 	numero: ['house number', '1000'],
