@@ -2,20 +2,20 @@ import { timingSafeEqual } from 'crypto';
 import mapValues from 'lodash/mapValues';
 import memoize from 'lodash/memoize';
 import type { FunctionsBase, ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { AccountPause } from './accountPause';
 import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
 import { type Endpoint, type EndpointName, endpoints, type WrittenData } from './endpoints';
-import { HubError } from './errors';
+import type { HubError } from './errors';
 import type { HubResponse, Outcome } from './http/answer';
 import { RateLimit } from './http/rateLimit';
 import { QueueTriggerState } from './queueTriggerState';
 import { timing } from './timing';
 import { redact, redactBody, encodingsOf } from './values/secrets';
-import { inWords } from './values/text';
 import { WebhookState } from './webhookState';
 
 /*
- * Everything that this process keeps between two requests. No other module of the package holds
- * state; n8n workers and other processes share nothing of it.
+ * Everything that this process keeps between two requests: the instances are here, and some of their classes
+ * in files of their own. No other module of the package holds state; n8n workers and other processes share nothing of it.
  */
 
 /** Tells one node from all others of this n8n. */
@@ -62,70 +62,6 @@ const emptyToken: KnownToken = {
 };
 
 const keptTokens = 20;
-
-/** How many new tokens the hub refuses in a row before the account is paused. */
-const mostRefusals = 2;
-
-/**
- * Holds an account back whose keys or tokens the hub has refused: many reported errors can cost the App
- * Token. It lasts a minute, and twice as long each further time. A corrected credential is another account,
- * and the test in the credential's dialog always asks the hub.
- */
-class AccountPause {
-	/** The newest pause, by the monotonic clock; its length counts for the next. */
-	private newest?: { because: HubError; ms: number; until: number };
-	/** New tokens that the hub has refused in a row, and what it said of the last one. */
-	private refusals?: { count: number; last: HubError };
-
-	/** Whether nothing is sent for the account. */
-	get isOn(): boolean {
-		return this.newest !== undefined && this.newest.until > monotonicNow();
-	}
-
-	/** Begins it, unless it is on. */
-	begin(because: HubError): void {
-		if (this.isOn) return;
-		const longer = this.newest === undefined ? timing.minute : this.newest.ms * 2;
-		const ms = Math.min(longer, timing.longestAccountPause);
-		this.newest = { because, ms, until: monotonicNow() + ms };
-	}
-
-	/** Ends it; the next one is longer all the same. */
-	end(): void {
-		if (this.newest !== undefined) this.newest.until = monotonicNow();
-	}
-
-	/** @throws HubError that says why, while it is on */
-	check(): void {
-		if (this.newest === undefined || !this.isOn) return;
-		const { because, until } = this.newest;
-		const { kind, message, description = '', httpStatus, requestId } = because;
-		const left = inWords(until - monotonicNow());
-		throw new HubError(kind, `Not sent, because the credential was refused before: ${message}`, {
-			description: `${description} The hub is not asked again for another ${left}, because many refused requests can cost the App Token. A corrected credential works at once; the test in the credential's dialog asks the hub again.`,
-			httpStatus,
-			requestId,
-		});
-	}
-
-	/** Notes that the hub has accepted a request. */
-	noteAccepted(): void {
-		this.refusals = undefined;
-		if (!this.isOn) this.newest = undefined;
-	}
-
-	/** Notes that the hub has refused a new token. */
-	noteRefused(because: HubError): void {
-		this.refusals = { count: (this.refusals?.count ?? 0) + 1, last: because };
-	}
-
-	/** Begins it where the hub has refused new tokens in a row: then the next new one may be the last. */
-	beginIfRefused(): void {
-		if (this.refusals === undefined || this.refusals.count < mostRefusals) return;
-		this.begin(this.refusals.last);
-		this.refusals.count = mostRefusals - 1;
-	}
-}
 
 /**
  * The state that all nodes and pickers of this process share about one account. A new token revokes the one before

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Fault, Hub } from '../../hub/index.mts';
-import { go, op, requests, respond } from '../../support/items.mts';
+import { go, mapped, op, requests, respond } from '../../support/items.mts';
+import { unguardedStockSync } from '../../support/sync.mts';
 import { oneStock } from '../../support/batches.mts';
 import { exchangeElsewhere } from '../../support/exchange.mts';
 import { eachOrder, eachSent, logins, numbers, passMinutes, quiet } from '../../support/waits.mts';
@@ -52,6 +53,23 @@ describe('a hub that accepts the keys and refuses every token', () => {
 			.flatMap(({ error }, index) => (String(error).startsWith('Not sent') ? [index + 1] : []));
 		expect(asked.size).toBeGreaterThan(0);
 		expect(notSent).toEqual(numbers(8).flatMap(({ id }) => (asked.has(id) ? [] : [id])));
+	});
+
+	test.for([
+		['Stock: Update in Batch', op('stock updateBatch', mapped), 'stockBatch'],
+		['Stock: Sync', unguardedStockSync, 'stockBatch'],
+	] as const)('in %s what did not go out has the outcome notSent', async ([, write, endpoint]) => {
+		const { hub, n8n } = await setup({ skus: 250 });
+		respond(hub, endpoint, 401, { times: Infinity });
+		const list = numbers(250).map(({ id }) => ({ sku: `S${id - 1}`, estoque: 77 }));
+		const result = await n8n.run(write, list, go);
+		const unsent = result.json().filter(({ error }) => String(error).startsWith('Not sent'));
+		expect(unsent).toHaveLength(150);
+		for (const { outcome, status } of unsent)
+			expect([outcome, status]).toEqual([
+				'notSent',
+				write.operation === 'sync' ? 'notSent' : undefined,
+			]);
 	});
 
 	test('an endpoint that answers 401 while others work does not cost a login for each item', async () => {

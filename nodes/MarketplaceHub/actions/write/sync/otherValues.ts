@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	agrees,
@@ -23,5 +24,5 @@ export function noteOtherValues(
 	const values = Object.entries(fromComparable(other, fields)).map(
 		([name, value]) => `${name} ${String(value)}`,
 	);
-	row.note = `The hub confirms ${values.join(', ')}`;
+	row.note = compact([row.note, `The hub confirms ${values.join(', ')}`]).join('; ');
 }
