@@ -1,6 +1,7 @@
 import sortBy from 'lodash/sortBy.js';
 import { expect, test } from 'vitest';
-import { go } from '../../support/items.mts';
+import { batchNote, batchRecord } from '../../support/batches.mts';
+import { answer, go } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
@@ -136,6 +137,26 @@ test.each([
 		);
 	},
 );
+
+test('a dry run says that what the list may mean would be held', async () => {
+	const skus = addSimple(at.hub, 20);
+	const items = ['p19', ...skus.slice(0, 19)].map((sku) => ({ sku, estoque: 5 }));
+	const dry = await at.n8n.done({ ...whole, missingInList: 'zero', dryRun: true }, items);
+	expect(dry.json().find(({ sku }) => sku === 'P19')).toMatchObject({
+		status: 'wouldBeHeld',
+		error: expect.stringMatching(/^Would be held, not set to zero: the list has/) as string,
+	});
+});
+
+test('a run that stops says what the hub told about a batch whose rows are all well', async () => {
+	const skus = addSimple(at.hub, 20);
+	const items = skus.slice(1).map((sku) => ({ sku, estoque: 5 }));
+	const note = { sucesso: false, error: 'Integração suspensa.' };
+	answer(at.hub, 'batchGet', batchRecord([batchNote('P0'), batchNote('', note)]), 200, 5);
+	const { nodeError } = await at.n8n.run({ ...whole, missingInList: 'zero' }, items);
+	expect(nodeError?.message).toContain('batch 5001: Integração suspensa');
+	expect(`${nodeError?.message} ${nodeError?.description}`).not.toContain('undefined');
+});
 
 test('nothing is set to zero if an item lacks its SKU', async () => {
 	const skus = addSimple(at.hub, 20).slice(0, 18);

@@ -145,7 +145,7 @@ async function compareList<Name extends EndpointName>(
 	kind: Sync<Name>,
 	settings: SyncSettings,
 ): Promise<ComparedList> {
-	const { missing, wholeList } = settings;
+	const { missing, wholeList, dryRun } = settings;
 	const channels = kind.channelsOf?.(hub);
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const notCompared = rows.filter(({ failure }) => failure !== undefined);
@@ -161,7 +161,7 @@ async function compareList<Name extends EndpointName>(
 	const { onlyInHub } = reading;
 	const hasNameless =
 		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes));
-	const hubRows = await rowsOfHub(onlyInHub, { missing, named, hasNameless }, kind);
+	const hubRows = await rowsOfHub(onlyInHub, { missing, dryRun, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'whole', 'unlisted'),
 		rows: [...rows, ...hubRows],

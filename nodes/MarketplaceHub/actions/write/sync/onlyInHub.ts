@@ -48,6 +48,7 @@ const isNamedByNothing = ({ before, identity }: SyncRow) =>
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */
 interface Unnamed {
 	missing: MissingInList;
+	dryRun: boolean;
 	/** Rows of the list that name a thing. */
 	named: NamedEntries<SyncRow>;
 	/** Whether a row names no thing. */
@@ -57,7 +58,7 @@ interface Unnamed {
 /** Rows for entries that only the hub has. One that the list may mean is neither set to zero nor deleted. */
 export async function rowsOfHub(
 	onlyInHub: Reading['onlyInHub'],
-	{ missing, named, hasNameless }: Unnamed,
+	{ missing, dryRun, named, hasNameless }: Unnamed,
 	kind: SyncKind,
 ): Promise<SyncRow[]> {
 	const mayBeNameless = hasNameless ? nameless : undefined;
@@ -79,7 +80,7 @@ export async function rowsOfHub(
 		};
 		if (missing !== 'report' && why !== undefined) {
 			if (isZeroOrNone(before)) return;
-			hold(row, mayBeMeant(missing, why));
+			hold(row, mayBeMeant({ missing, dryRun }, why));
 		} else if (missing === 'delete') {
 			row.status = 'change';
 			row.way = 'remove';
@@ -101,7 +102,10 @@ const nameless =
 const inAnotherSpelling = ({ identity }: SyncRow) =>
 	`the list has the SKU "${skuOf(identity)}", which may be this one in another spelling`;
 
-const mayBeMeant = (missing: MissingInList, why: string) =>
-	new HubError('held', `Held, not ${missing === 'delete' ? 'deleted' : 'set to zero'}: ${why}`, {
+function mayBeMeant({ missing, dryRun }: Pick<Unnamed, 'missing' | 'dryRun'>, why: string) {
+	const held = dryRun ? 'Would be held' : 'Held';
+	const change = missing === 'delete' ? 'deleted' : 'set to zero';
+	return new HubError('held', `${held}, not ${change}: ${why}`, {
 		description: 'Correct the list, or the credential, and run again.',
 	});
+}

@@ -31,7 +31,7 @@ export type SyncStatus = keyof typeof statusWords;
 
 /** Whether a result is that of the run, which is held although no row says so. */
 export const isOfRun = ({ itemIndexes, json }: EntryResult) =>
-	itemIndexes.length === 0 && skuOf(json) === '';
+	itemIndexes.length === 0 && skuOf(json) === '' && json.batchId === undefined;
 
 /** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
 export function countsIn(results: readonly EntryResult[]): string {
