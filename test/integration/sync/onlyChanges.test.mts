@@ -88,7 +88,7 @@ describe('stock', () => {
 		for (const sku of skus.slice(100)) heldBy(at.hub, sku)!.estoque = 0;
 		const result = await at.n8n.run({ ...stockSync, ...onlyChanges }, stocks(skus, 0), go);
 		expect(result.json()[0]!.error).toBe(
-			'Nothing was sent: 100 of 100 entries (100 %) would go to zero; Stock to Zero (%) is 50',
+			'Nothing was sent: 100 of 100 entries (100 %) would go to zero; Stock to Zero (%) is 50, the lowest in a list of only changes',
 		);
 		expect(writes(at.hub)).toEqual([]);
 	});

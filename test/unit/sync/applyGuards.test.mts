@@ -7,8 +7,8 @@ import {
 import type {
 	EntryGuard,
 	RunGuard,
+	RunPreview,
 } from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
-import type { RunPreview } from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
 import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
 import { change, row, times } from './rows.mts';
 

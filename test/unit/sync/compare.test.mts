@@ -7,8 +7,8 @@ import {
 	compareRow,
 	compareRows,
 	fillBodies,
-	type SyncKind,
 } from '../../../nodes/MarketplaceHub/actions/write/sync/compare.ts';
+import type { SyncKind } from '../../../nodes/MarketplaceHub/actions/write/sync/syncKind.ts';
 import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
 import { row } from './rows.mts';
 
@@ -16,10 +16,13 @@ const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
 	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
-	...{ createsMissing: false, ways: { update: requests } },
+	...{ listKind: 'stock', createsMissing: false, writes: 'whole', ways: { update: requests } },
 	...part,
 });
-const record = kind({ createsMissing: true, ways: { update: requests, create: requests } });
+const record = kind({
+	...{ createsMissing: true, writes: 'differences' },
+	ways: { update: requests, create: requests },
+});
 const refused = new HubError('refused', 'Nein');
 
 describe('a row beside the hub', () => {

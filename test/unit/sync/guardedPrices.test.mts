@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Comparable } from '../../../nodes/MarketplaceHub/api/reading/comparable.ts';
 import {
 	brl,
-	percent,
 	somePrice,
 	someShare,
 } from '../../../nodes/MarketplaceHub/actions/write/sync/guardedPrices.ts';
+import { percent } from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
 
 /* The prices of a row, in cents. */
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { entryGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/entryGuards.ts';
-import type { GuardedList } from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
+import type {
+	GuardedList,
+	RunPreview,
+} from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
 import { runGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/runGuards.ts';
-import type { RunPreview } from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
 import {
 	lowersStock,
 	type SyncRow,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { namedBy, rowsOfHub } from '../../../nodes/MarketplaceHub/actions/write/sync/onlyInHub.ts';
-import type { SyncKind } from '../../../nodes/MarketplaceHub/actions/write/sync/compare.ts';
+import type { SyncKind } from '../../../nodes/MarketplaceHub/actions/write/sync/syncKind.ts';
 import { row } from './rows.mts';
 
 const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind: SyncKind = {
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
 	...{ comparedFields: { estoque: 'number' }, createsMissing: false },
+	...{ listKind: 'stock', writes: 'whole' },
 	ways: { update: requests, remove: requests },
 };
 const entry = { key: 'B', identity: { sku: 'B' }, values: { estoque: 3 } };
@@ -16,7 +17,7 @@ test.each([
 	['delete', { status: 'change', way: 'remove', written: {} }],
 	['report', { status: 'onlyInHub', written: {} }],
 ] as const)('an entry that only the hub has: %s', async (missing, expected) => {
-	const unnamed = { missing, named: await namedBy([row()]), hasNameless: false };
+	const unnamed = { missing, named: await namedBy([row()]), dryRun: false, hasNameless: false };
 	expect(await rowsOfHub([entry], unnamed, kind)).toMatchObject([
 		{ itemIndexes: [], before: { estoque: 3 }, ...expected },
 	]);
@@ -27,7 +28,12 @@ test('an entry that the list names, in this or another spelling, is neither chan
 		row({ key: 'b', identity: { sku: 'b' } }),
 		row({ key: 'C', identity: { sku: 'C' } }),
 	];
-	const unnamed = { missing: 'delete', named: await namedBy(rows), hasNameless: false } as const;
+	const unnamed = {
+		missing: 'delete',
+		named: await namedBy(rows),
+		dryRun: false,
+		hasNameless: false,
+	} as const;
 	const named = { ...entry, key: 'C', identity: { sku: 'C' } };
 	expect(await rowsOfHub([entry, named], unnamed, kind)).toMatchObject([
 		{ key: 'B', status: 'held' },

@@ -13,7 +13,7 @@ import { noteOtherValues } from '../write/sync/otherValues';
 import { customizedPrices } from './set';
 
 const { shape, identity } = customizedPrices;
-const prices = comparedOf(shape.fields, Object.values(identity));
+const comparedFields = comparedOf(shape.fields, Object.values(identity));
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const syncCustomizedPrices = defineSync({
@@ -32,7 +32,9 @@ export const syncCustomizedPrices = defineSync({
 		'channels',
 		...productEndpoints,
 	],
+	comparedFields,
 	createsMissing: true,
+	writes: 'whole',
 	output: { productPrices: { precoDe: 'number', precoPor: 'number' }, note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readCustomizedPrices,
@@ -42,7 +44,9 @@ export const syncCustomizedPrices = defineSync({
 			most: largestRequest,
 			async send({ hub }, rows) {
 				const further = await sendPrices(hub, rows, customizedPrices);
-				await eachWithPauses(rows, (row) => noteOtherValues(row, [row.result ?? {}], prices));
+				await eachWithPauses(rows, (row) =>
+					noteOtherValues(row, [row.result ?? {}], comparedFields),
+				);
 				return further;
 			},
 		},

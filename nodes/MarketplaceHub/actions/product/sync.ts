@@ -38,6 +38,8 @@ import { leadersIn } from './leaders';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
 
+const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
+
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
 export const syncProducts = defineSync({
 	action: 'Sync products (upsert)',
@@ -54,7 +56,9 @@ export const syncProducts = defineSync({
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
 	rows: { fields: productSyncRowFields, gather: productsOf },
+	comparedFields,
 	createsMissing: true,
+	writes: 'differences',
 	read: readProducts,
 	bodyOf,
 	ways: {
@@ -81,8 +85,6 @@ export const syncProducts = defineSync({
 		},
 	},
 });
-
-const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
 function changesVariations({ written }: SyncRow): boolean {
 	return written.variacoes !== undefined;

@@ -10,7 +10,7 @@ import { noteOtherValues } from '../write/sync/otherValues';
 import { writeSecurityStock } from './set';
 
 const identity = { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' };
-const stock = comparedOf(securityStockWrite.fields, Object.values(identity));
+const comparedFields = comparedOf(securityStockWrite.fields, Object.values(identity));
 
 /** Compares security stock with the hub and sends what differs (reference: Security stock). */
 export const syncSecurityStock = defineSync({
@@ -28,7 +28,9 @@ export const syncSecurityStock = defineSync({
 	endpoints: ['securityStockSet', 'securityStockList', 'channels', ...productEndpoints],
 	identity,
 	shape: securityStockWrite,
+	comparedFields,
 	createsMissing: true,
+	writes: 'whole',
 	output: { note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readSecurityStock,
@@ -38,7 +40,7 @@ export const syncSecurityStock = defineSync({
 			most: 1,
 			send: async ({ hub }, rows) =>
 				await sendSingly(rows, async (row) => {
-					noteOtherValues(row, await writeSecurityStock(hub, row.body), stock);
+					noteOtherValues(row, await writeSecurityStock(hub, row.body), comparedFields);
 				}),
 		},
 	},

@@ -2,8 +2,8 @@ import partition from 'lodash/partition';
 import { sleep } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
-import type { Guard, Limits, RunGuard } from './guards';
-import { fewest, type RunPreview } from './shares';
+import type { Guard, Limits, RunGuard, RunPreview } from './guards';
+import { fewest } from './shares';
 import { hold, lowersStock, type SyncRow } from './syncRow';
 
 /** Reason for holding a row or a run, and advice for the case that it is right all the same. */
@@ -81,10 +81,10 @@ async function firstReason(
 /** The reason of a guard, and how to change or switch off its limit. */
 function reasonOf(guard: Guard, limit: number, reason: string | undefined): Reason | undefined {
 	if (reason === undefined) return undefined;
-	const { displayName, isLowest } = guard;
+	const { displayName, isLowest, leastLimit } = guard;
 	const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;
 	return {
-		reason: `${reason}; ${displayName} is ${limit}`,
+		reason: `${reason}; ${displayName} is ${limit}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
 		advice: `choose Custom under Guards, ${turn} or set it to 0, which switches it off, and run again.`,
 	};
 }

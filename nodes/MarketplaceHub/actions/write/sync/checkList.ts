@@ -9,7 +9,7 @@ import { addTo } from '../../../api/values/lists';
 import type { NodeContext } from '../../operation';
 import { rowsInWords } from '../../common/rowNames';
 import { checkRows, type EntryKind } from '../checkRows';
-import type { SyncKind } from './compare';
+import type { SyncKind } from './syncKind';
 import { markUnsendable, none, type SyncRow } from './syncRow';
 
 /**

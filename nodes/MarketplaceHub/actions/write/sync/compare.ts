@@ -1,27 +1,11 @@
 import isEmpty from 'lodash/isEmpty';
 import { eachWithPauses } from '../../../api/async';
-import { differences, fromComparable, type SyncFields } from '../../../api/reading/comparable';
+import { differences, fromComparable } from '../../../api/reading/comparable';
 import type { Reading } from '../../../api/reading/reading';
 import { toInvalid } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';
-import type { EntryKind } from '../checkRows';
-import type { Requests } from './estimate';
-import { markUnsendable, type SyncRow, type WayName } from './syncRow';
-
-/** Kind of the rows of a list, and the fields by which they are compared. */
-export interface SyncKind extends EntryKind {
-	/** Fields that are compared. */
-	comparedFields: SyncFields;
-	/** Whether entries that the hub does not have yet can be written. */
-	createsMissing: boolean;
-	/** The ways in which its rows are sent; with `create` it is an upsert, which registers whole entries and changes known ones field by field. */
-	ways: Readonly<Partial<Record<WayName, Requests>>>;
-	/**
-	 * Makes the body of a row. Left out: its identity, whose names then have to be those of fields, and the values that are written.
-	 * @throws HubError where that breaks a rule
-	 */
-	bodyOf?: (row: SyncRow, context: NodeContext) => Record<string, unknown>;
-}
+import type { SyncKind } from './syncKind';
+import { markUnsendable, type SyncRow } from './syncRow';
 
 /** Compares rows with the hub: each is unchanged, a change, or cannot be written. */
 export async function compareRows(
@@ -38,20 +22,18 @@ export async function compareRows(
 }
 
 /** Compares one row with its values in the hub. */
-export function compareRow(row: SyncRow, { createsMissing, ways }: SyncKind): void {
+export function compareRow(row: SyncRow, { createsMissing, writes, ways }: SyncKind): void {
 	const { before, given } = row;
-	const isUpsert = ways.create !== undefined;
 	row.written = given;
-	if (before === undefined && !createsMissing) {
-		row.status = 'notInHub';
+	if (before === undefined) {
+		row.status = createsMissing ? 'change' : 'notInHub';
+		if (createsMissing) row.way = ways.create === undefined ? 'update' : 'create';
 		return;
 	}
-	row.status = 'change';
-	row.way = isUpsert && before === undefined ? 'create' : 'update';
-	if (before === undefined) return;
 	const changes = differences(before, given);
-	if (isEmpty(changes)) row.status = 'unchanged';
-	if (isUpsert) row.written = changes;
+	row.status = isEmpty(changes) ? 'unchanged' : 'change';
+	row.way = 'update';
+	if (writes === 'differences') row.written = changes;
 }
 
 /** Gives each row that is to change its body. A row that breaks a rule is unsendable. */

@@ -2,27 +2,24 @@ import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
-import type { INodeProperties } from 'n8n-workflow';
 import { eachWithPauses, monotonicNow } from '../../../api/async';
 import { findHubError, HubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
-import { comparedOf } from '../../../api/reading/comparable';
-import { mostSingleReads, type Read, type Reading } from '../../../api/reading/reading';
+import { mostSingleReads, type Reading } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
 import { OnError } from '../../common/onError';
-import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
-import { compareRows, fillBodies, type SyncKind } from './compare';
+import { compareRows, fillBodies } from './compare';
 import { errorOfRun } from './errorOfRun';
-import { estimate, type Planned, type Requests } from './estimate';
-import type { GuardedList } from './guards';
+import { estimate, type Planned } from './estimate';
 import { namedBy, rowsOfHub, someRowNamesNothing } from './onlyInHub';
 import { previewOf, reportOf } from './report';
 import { tellRun } from './summary';
+import type { Sync, SyncKind } from './syncKind';
 import { readSyncSettings, syncProperties, type SyncSettings } from './syncProperties';
 import {
 	isCompared,
@@ -33,40 +30,12 @@ import {
 	wayNames,
 } from './syncRow';
 
-/** What the rows of a list are, and how the hub's are read and written. */
-interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Name> {
-	listKind: GuardedList;
-	read: Read<Name>;
-	ways: { update: Way<Name>; create?: Way<Name>; remove?: Way<Name> };
-}
-
-/** How rows are sent, and by which requests, for the estimate of a dry run. */
-interface Way<Name extends EndpointName> extends Requests {
-	send: Send<Name, SyncRow>;
-}
-
-/** A sync as an operation's file gives it. */
-interface SyncOperation<Name extends EndpointName> extends Omit<Sync<Name>, 'comparedFields'> {
-	action: string;
-	toolDescription: string;
-	description: string;
-	/** The parameters that give the list, and those of sending it. */
-	properties: INodeProperties[];
-	sendingProperties?: INodeProperties[];
-	endpoints: readonly Name[];
-	/** The values of a result, where not all are numbers. */
-	values?: RecordSchema;
-	/** Fields of a result beside status and values. */
-	output?: Readonly<Record<string, RecordSchema>>;
-}
-
 /**
  * An operation that makes the hub agree with a list: the rows are checked, the hub is
  * read and compared, the guards are asked, and the changes are sent and reported.
  */
-export function defineSync<Name extends EndpointName>(sync: SyncOperation<Name>) {
-	const { shape, identity, endpoints, sendingProperties = [] } = sync;
-	const comparedFields = comparedOf(shape.fields, Object.values(identity));
+export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
+	const { shape, identity, comparedFields, endpoints, sendingProperties = [] } = sync;
 	const values = sync.values ?? mapValues(comparedFields, () => 'number' as const);
 	return defineOperation<Name>({
 		option: {
@@ -89,7 +58,7 @@ export function defineSync<Name extends EndpointName>(sync: SyncOperation<Name>)
 		async perRun(context, itemIndexes) {
 			// a dry run refuses what the run would refuse
 			timeLimitOf(context.parameters);
-			return await runSync(context, itemIndexes, { ...sync, comparedFields });
+			return await runSync(context, itemIndexes, sync);
 		},
 	});
 }

@@ -1,6 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
-import { brl, percent, somePrice, someShare } from './guardedPrices';
+import { brl, somePrice, someShare } from './guardedPrices';
 import type { EntryGuard } from './guards';
+import { percent } from './shares';
 import { stockOf } from './syncRow';
 
 const priced = ['prices', 'channelPrices', 'products'] as const;

@@ -1,12 +1,12 @@
 import { type Comparable, recordsIn } from '../../../api/reading/comparable';
 import { usualOf } from '../../../api/schemas/prices';
+import { percent } from './shares';
 import type { SyncRow } from './syncRow';
 
 /* The prices of a row that guards look at, those of its variations included. */
 
 /** Cents as BRL, for messages. */
 export const brl = (cents: number) => (cents / 100).toFixed(2);
-export const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
 const isPrice = /^preco(De|Por)(Midia)?$/;
 

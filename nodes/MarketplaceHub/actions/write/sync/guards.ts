@@ -1,5 +1,5 @@
+import type { Reading } from '../../../api/reading/reading';
 import type { NumberKind } from '../../../api/values/numbers';
-import type { RunPreview } from './shares';
 import type { SyncRow } from './syncRow';
 
 export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';
@@ -17,12 +17,26 @@ interface GuardBase {
 	only?: readonly GuardedList[];
 	/** Whether it holds values below the limit. */
 	isLowest?: true;
+	/** A lower limit counts as this one. */
+	leastLimit?: number;
 }
 
 /** A guard that holds single entries. */
 export interface EntryGuard extends GuardBase {
 	/** Tells, as the reason of a hold, that an entry is beyond the limit. */
 	inEntry: (row: SyncRow, limit: number) => string | undefined;
+}
+
+/** A run as guards see it before anything is sent. */
+export interface RunPreview {
+	/** Rows that the hub holds too or that are new to it. */
+	compared: readonly SyncRow[];
+	/** How many rows break a rule, so that they are not compared. */
+	notCompared: number;
+	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
+	whole?: Reading['whole'];
+	/** Whether the input is declared to name only what changed. */
+	onlyChanges?: boolean;
 }
 
 /** A guard that holds the whole run. */
@@ -32,14 +46,9 @@ export interface RunGuard extends GuardBase {
 	/** Whether a run of fewer than ten rows is asked about, too. */
 	inShortRuns?: true;
 	/** How it asks a list that names only what changed, where that differs; false: not at all. */
-	ofChanges?: GuardOfChanges | false;
+	ofChanges?: Pick<RunGuard, 'inRun' | 'holdsAll' | 'leastLimit'> | false;
 	/** Whether it holds also what a list of changes may do: lower stock. */
 	holdsAll?: true;
-}
-
-interface GuardOfChanges extends Pick<RunGuard, 'inRun' | 'holdsAll'> {
-	/** A lower limit counts as this one. */
-	leastLimit: number;
 }
 
 export type Guard = EntryGuard | RunGuard;

@@ -1,5 +1,6 @@
 import { largestRequest } from '../../../api/batches/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
+import { comparedOf } from '../../../api/reading/comparable';
 import { productEndpoints } from '../../../api/reading/catalogue';
 import { lookUpSkus } from '../../../api/reading/skus';
 import { timeLimitProperty } from '../../common/timeLimit';
@@ -11,11 +12,14 @@ import type { SyncRow } from './syncRow';
 
 /** A sync of SKUs that sends its changes in such batches. */
 export const inBatches = <Name extends EndpointName>(kind: BatchWrite<Name>) => ({
-	...kind,
+	shape: kind.shape,
+	identity: kind.identity,
+	comparedFields: comparedOf(kind.shape.fields, Object.values(kind.identity)),
 	properties: entryProperties(kind.columns, kind.example),
 	sendingProperties: [timeLimitProperty],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
 	createsMissing: false,
+	writes: 'whole' as const,
 	output: { batchId: 'number' } as const,
 	read: lookUpSkus,
 	ways: {

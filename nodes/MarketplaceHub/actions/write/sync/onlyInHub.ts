@@ -6,8 +6,9 @@ import type { Comparable } from '../../../api/reading/comparable';
 import { NamedEntries, type Reading } from '../../../api/reading/reading';
 import { namesNothing } from '../../../api/values/spreadsheet';
 import type { NodeContext } from '../../operation';
-import { compareRow, type SyncKind } from './compare';
+import { compareRow } from './compare';
 import type { MissingInList } from './syncProperties';
+import type { SyncKind } from './syncKind';
 import { hold, none, type SyncRow } from './syncRow';
 
 /** The rows that name a thing, also invalid ones. */

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EntryResult } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/reading/comparable';
 import { failureJson, saidOnce } from '../../common/failedItem';
-import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';
+import type { SyncKind } from './syncKind';
 import type { SyncRow } from './syncRow';
 
 /** What a result depends on beside its row. */

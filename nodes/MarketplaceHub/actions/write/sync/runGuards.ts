@@ -2,9 +2,8 @@ import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
 import { channelOf } from '../../../api/reading/channelEntries';
-import { percent } from './guardedPrices';
 import type { RunGuard } from './guards';
-import { above, fewest, largeShare, shareOf, type Test } from './shares';
+import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
 import { stockOf, type SyncRow } from './syncRow';
 
 const hasStock = ({ before }: SyncRow) => stockOf(before) > 0;

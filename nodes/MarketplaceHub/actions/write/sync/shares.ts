@@ -1,18 +1,7 @@
-import type { Reading } from '../../../api/reading/reading';
-import { percent } from './guardedPrices';
+import type { RunPreview } from './guards';
 import { isOnlyInHub, type SyncRow } from './syncRow';
 
-/** A run as guards see it before anything is sent. */
-export interface RunPreview {
-	/** Rows that the hub holds too or that are new to it. */
-	compared: readonly SyncRow[];
-	/** How many rows break a rule, so that they are not compared. */
-	notCompared: number;
-	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
-	whole?: Reading['whole'];
-	/** Whether the input is declared to name only what changed. */
-	onlyChanges?: boolean;
-}
+export const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
 
 /** From how many entries on a share means something. */
 export const fewest = 10;

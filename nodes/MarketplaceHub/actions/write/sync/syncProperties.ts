@@ -11,7 +11,7 @@ import type { Parameters } from '../../parameters';
 import { entryGuards } from './entryGuards';
 import type { Guard, GuardedList, Limits, RunGuard } from './guards';
 import { runGuards } from './runGuards';
-import type { SyncKind } from './compare';
+import type { SyncKind } from './syncKind';
 
 /** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
@@ -26,9 +26,7 @@ const setToZero = { name: 'Set to Zero', value: 'zero', description };
 const deletion = { name: 'Delete', value: 'delete', description };
 
 /** What the parameters of a sync depend on. */
-interface ListKind extends Pick<SyncKind, 'ways'> {
-	listKind: GuardedList;
-}
+type ListKind = Pick<SyncKind, 'listKind' | 'ways'>;
 
 const choicesFor = ({ listKind, ways }: ListKind): INodePropertyOptions[] =>
 	compact([listKind === 'stock' && setToZero, ways.remove && deletion, ...commonChoices]);
@@ -117,7 +115,9 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the input names only what changed: no guard then asks how much of it changes, what sold out may go to zero, and the rest of the catalogue is not read',
+			kind.listKind === 'stock'
+				? 'Whether the input names only what changed: no guard then asks how much of it changes, what sold out may go to zero (of 100 entries or more at most half), and the rest of the catalogue is not read'
+				: 'Whether the input names only what changed: no guard then asks how much of it changes, and the rest of the catalogue is not read',
 		displayOptions: { show: { wholeList: [false] } },
 	},
 	...guardProperties(kind.listKind),
@@ -171,6 +171,6 @@ const limitsOfChanges = (limits: Limits['ofRun']): Limits['ofRun'] =>
 			const { ofChanges } = guard;
 			if (ofChanges === false) return [];
 			if (ofChanges === undefined) return [[guard, limit]];
-			return [[{ ...guard, ...ofChanges }, Math.max(limit, ofChanges.leastLimit)]];
+			return [[{ ...guard, ...ofChanges }, Math.max(limit, ofChanges.leastLimit ?? limit)]];
 		}),
 	);
