@@ -133,7 +133,9 @@ export class QueueDrain {
 		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, acknowledgement));
 		if (!isNotFound(failure)) return failure;
 		const look = this.looks.run(async () => await readQueuedOrders(hub, pageSize, options.status));
-		return await otherRouteIfShown(look, (shown) => shown.fingerprint === fingerprint);
+		return await otherRouteIfShown(
+			look.then(({ rows }) => rows.some((shown) => shown.fingerprint === fingerprint)),
+		);
 	}
 }
 

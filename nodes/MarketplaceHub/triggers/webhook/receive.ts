@@ -1,15 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { deadlineIn, monotonicNow } from '../../api/async';
+import { deadlineIn } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
 import { type Acknowledgement, acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
-import type { EmittedOrder } from '../../api/webhookState';
+import { nodeKeyOf } from '../../api/state';
 import { positiveDigits } from '../../api/values/ids';
-import { acknowledgeAtOnce, type CarriedOrder } from './acknowledge';
+import { acknowledge } from './acknowledge';
 import { admissionOf } from './admission';
-import { findOrder, type FoundOrder, orderKey, unreadReason } from './find';
+import type { CarriedOrder } from './execution';
+import { findOrder, type FoundOrder, unreadReason } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
+import { reactionTo } from './reaction';
 
 /**
  * Answers a notification with 200, `idInterno` and `status`, whatever it holds, and starts the workflow
@@ -58,67 +60,39 @@ function readLimitIn(ms: number): AbortSignal {
 }
 
 /**
- * Starts the workflow with an order, unless its status is not wanted or its content has started the
- * workflow already. Content that the order had before another one is no repetition.
+ * Starts the workflow with an order or acknowledges it, as `reactionTo` decides. Content that the order had
+ * before another one is no repetition.
  */
 function react(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
-	notification: Notification,
+	{ isAcknowledgedByHub, json }: Notification,
 	{ state, idPedido, order }: FoundOrder,
 	acknowledgement: Acknowledgement,
 ): IWebhookResponseData {
-	const { emitted } = state.webhook;
-	const key = orderKey(context, idPedido);
+	const { emitted } = state.webhookTrigger(nodeKeyOf(context));
 	const fingerprint = fingerprintOf(order);
-	const isWanted = hasStatus(settings.statuses, order.status);
-	const { starts, acknowledges } = reactionTo(fingerprint, emitted.get(key), {
-		isWanted,
+	const reaction = reactionTo({
+		isWanted: hasStatus(settings.statuses, order.status),
 		onReceipt: settings.acknowledges,
-		isAcknowledgedByHub: notification.isAcknowledgedByHub,
+		isAcknowledgedByHub,
+		last: emitted.lastStart(idPedido, fingerprint),
 	});
-	const due = acknowledges ? acknowledgement : undefined;
-	if (!starts) {
-		emitted.noteContent(key, fingerprint);
-		if (due !== undefined) void acknowledgeAtOnce(context, state, { idPedido, fingerprint, due });
+	const content = { idPedido, fingerprint };
+	if (reaction === 'nothing' || reaction === 'acknowledge') {
+		emitted.noteContent(idPedido, fingerprint);
+		if (reaction === 'acknowledge')
+			void acknowledge(context, state, { ...content, due: acknowledgement });
 		return noResponse;
 	}
+	const willAcknowledge = reaction === 'startAndAcknowledge';
 	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	emitted.add(key, { fingerprint, willAcknowledge: acknowledges }, window);
+	emitted.noteStart(idPedido, { fingerprint, willAcknowledge }, window);
 	const asNotified = { idPedido: order.idPedido ?? idPedido, status: order.status };
-	return start(settings.fullOrder ? order : { ...asNotified, notification: notification.json }, {
-		idPedido,
-		fingerprint,
-		due,
+	return start(settings.fullOrder ? order : { ...asNotified, notification: json }, {
+		...content,
+		due: willAcknowledge ? acknowledgement : undefined,
 	});
-}
-
-/** What follows from a notification about an order. */
-interface Reaction {
-	/** Whether it starts the workflow. */
-	starts: boolean;
-	/** Whether the order is acknowledged: by the execution that starts, at once where none does. */
-	acknowledges: boolean;
-}
-
-/**
- * Decides about a notification about an order with this content.
- * @param known with what content the order last started the workflow
- */
-function reactionTo(
-	fingerprint: string,
-	known: EmittedOrder | undefined,
-	call: { isWanted: boolean; onReceipt: boolean; isAcknowledgedByHub: boolean },
-): Reaction {
-	const acknowledges = call.onReceipt && !call.isAcknowledgedByHub;
-	const isDuplicate = known?.fingerprint === fingerprint && known.duplicateUntil > monotonicNow();
-	if (!call.isWanted || (isDuplicate && known.isStored)) return { starts: false, acknowledges };
-	// its execution has not begun: where that will not acknowledge it, one of this call does
-	if (isDuplicate && (known.willAcknowledge || !acknowledges))
-		return { starts: false, acknowledges: false };
-	// an earlier execution that has not begun leaves its acknowledgement to this one
-	const isOwed = call.onReceipt && known?.willAcknowledge === true && !known.isStored;
-	return { starts: true, acknowledges: acknowledges || isOwed };
 }
 
 /** The call is answered, and no workflow starts. */
