@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Reaction, reactionTo } from '../../nodes/MarketplaceHub/triggers/webhook/reaction.ts';
+import {
+	type Acknowledger,
+	type Reaction,
+	reactionTo,
+} from '../../nodes/MarketplaceHub/triggers/webhook/reaction.ts';
 
-type Last = Parameters<typeof reactionTo>[0]['last'];
+type Last = Parameters<typeof reactionTo>[2];
 
 const last = (isDuplicate: boolean, hasBegun: boolean, willAcknowledge: boolean): Last => ({
 	isDuplicate,
@@ -9,12 +13,7 @@ const last = (isDuplicate: boolean, hasBegun: boolean, willAcknowledge: boolean)
 	willAcknowledge,
 });
 
-/** Who acknowledges the order: the trigger; the hub, although the trigger would; the workflow. */
-const acknowledgers = {
-	trigger: { onReceipt: true, isAcknowledgedByHub: false },
-	hub: { onReceipt: true, isAcknowledgedByHub: true },
-	workflow: { onReceipt: false, isAcknowledgedByHub: false },
-};
+const acknowledgers: Acknowledger[] = ['trigger', 'hub', 'workflow'];
 
 test.each<[string, Last, trigger: Reaction, hub: Reaction, workflow: Reaction]>([
 	['that never started the workflow', undefined, 'startAndAcknowledge', 'start', 'start'],
@@ -68,11 +67,8 @@ test.each<[string, Last, trigger: Reaction, hub: Reaction, workflow: Reaction]>(
 		'start',
 	],
 ])('a call about an order %s', (_order, known, ...reactions) => {
-	const wanted = { isWanted: true, last: known };
-	const unwanted = { isWanted: false, last: known };
-	const callers = Object.values(acknowledgers);
-	expect(callers.map((caller) => reactionTo({ ...caller, ...wanted }))).toEqual(reactions);
-	expect(callers.map((caller) => reactionTo({ ...caller, ...unwanted }))).toEqual([
+	expect(acknowledgers.map((who) => reactionTo(who, true, known))).toEqual(reactions);
+	expect(acknowledgers.map((who) => reactionTo(who, false, known))).toEqual([
 		'acknowledge',
 		'nothing',
 		'nothing',

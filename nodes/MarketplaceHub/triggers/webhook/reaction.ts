@@ -10,38 +10,36 @@ export type Reaction =
 	| 'acknowledge'
 	| 'nothing';
 
-/** What decides about it. */
-interface Call {
-	/** Whether the order's status is one that starts the workflow. */
-	isWanted: boolean;
-	/** Whether the trigger acknowledges orders: _On Receipt_ is chosen. */
-	onReceipt: boolean;
-	isAcknowledgedByHub: boolean;
-	last?: LastStart;
-}
+/** Whose part the acknowledgement is: with _On Receipt_ the trigger's, unless the hub acknowledges by itself. */
+export type Acknowledger = 'trigger' | 'hub' | 'workflow';
 
 /**
- * Decides what a notification brings about. An acknowledgement is due with _On Receipt_, unless the hub
- * acknowledges by itself.
+ * Decides what a notification about an order brings about, by the order and by who acknowledges it:
  *
- * | the order                                                 | due                 | not due             |
- * | --------------------------------------------------------- | ------------------- | ------------------- |
- * | has a status that is not wanted                           | acknowledge         | nothing             |
- * | is a duplicate, and its execution has begun               | acknowledge         | nothing             |
- * | is a duplicate that its execution will acknowledge        | nothing             | nothing             |
- * | is a duplicate that its execution will leave in the queue | startAndAcknowledge | nothing             |
- * | comes before an earlier execution could acknowledge it    | startAndAcknowledge | startAndAcknowledge |
- * | is any other                                              | startAndAcknowledge | start               |
+ * | the order                                                 | trigger             | hub                 | workflow |
+ * | --------------------------------------------------------- | ------------------- | ------------------- | -------- |
+ * | has a status that is not wanted                           | acknowledge         | nothing             | nothing  |
+ * | is a duplicate, and its execution has begun               | acknowledge         | nothing             | nothing  |
+ * | is a duplicate that its execution will acknowledge        | nothing             | nothing             | nothing  |
+ * | is a duplicate that its execution will leave in the queue | startAndAcknowledge | nothing             | nothing  |
+ * | comes before an earlier execution could acknowledge it    | startAndAcknowledge | startAndAcknowledge | start    |
+ * | is any other                                              | startAndAcknowledge | start               | start    |
+ *
+ * @param isWanted whether the order's status is one that starts the workflow
+ * @param last how the order last started it
  */
-export function reactionTo({ isWanted, onReceipt, isAcknowledgedByHub, last }: Call): Reaction {
-	const isDue = onReceipt && !isAcknowledgedByHub;
-	if (!isWanted) return isDue ? 'acknowledge' : 'nothing';
+export function reactionTo(
+	acknowledger: Acknowledger,
+	isWanted: boolean,
+	last?: LastStart,
+): Reaction {
+	const acknowledges = acknowledger === 'trigger';
+	if (!isWanted) return acknowledges ? 'acknowledge' : 'nothing';
 	if (last?.isDuplicate) {
-		if (last.hasBegun) return isDue ? 'acknowledge' : 'nothing';
-		if (last.willAcknowledge || !isDue) return 'nothing';
-		return 'startAndAcknowledge';
+		if (last.hasBegun) return acknowledges ? 'acknowledge' : 'nothing';
+		return acknowledges && !last.willAcknowledge ? 'startAndAcknowledge' : 'nothing';
 	}
-	// an earlier execution, of older content, leaves the acknowledgement to this one
-	const isLeft = onReceipt && last?.willAcknowledge && !last.hasBegun;
-	return isDue || isLeft ? 'startAndAcknowledge' : 'start';
+	// an earlier execution, of older content, leaves its acknowledgement to this one
+	const inherits = acknowledger === 'hub' && last?.willAcknowledge && !last.hasBegun;
+	return acknowledges || inherits ? 'startAndAcknowledge' : 'start';
 }

@@ -2,13 +2,13 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { deadlineIn } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
-import { type Acknowledgement, acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
+import { acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
 import { nodeKeyOf } from '../../api/state';
 import { positiveDigits } from '../../api/values/ids';
 import { acknowledge } from './acknowledge';
 import { admissionOf } from './admission';
 import type { CarriedOrder } from './execution';
-import { findOrder, type FoundOrder, unreadReason } from './find';
+import { findOrder, type FoundOrder, unreadReason, type UnreadOrder } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
 import { reactionTo } from './reaction';
@@ -38,17 +38,9 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 	}
 	const notification = await readNotification(context);
 	const found =
-		admission === 'admitted'
-			? await findOrder(context, notification, signal)
-			: { reason: `${admission.unclear}: the order was neither read nor acknowledged` };
-	if ('reason' in found) {
-		const ids = [found.idPedido, unverifiedOrderId(notification.urlLeitura), notification.id];
-		replyTo(context, ids, settings.fallbackStatus);
-		return start({ notification: notification.json, ...found });
-	}
-	const acknowledgement = acknowledgementOf(found, settings.fallbackStatus);
-	replyTo(context, [acknowledgement.idInterno], acknowledgement.status);
-	return react(context, settings, notification, found, acknowledgement);
+		admission === 'admitted' ? await findOrder(context, notification, signal) : admission;
+	if ('reason' in found) return startUnread(context, settings, notification, found);
+	return takeOrder(context, settings, notification, found);
 }
 
 /** A signal that ends the reading for a call in `ms`. */
@@ -59,25 +51,38 @@ function readLimitIn(ms: number): AbortSignal {
 	return deadlineIn(ms, late);
 }
 
+/** Answers a call without its order, and starts the workflow with the notification and the reason. */
+function startUnread(
+	context: IWebhookFunctions,
+	settings: WebhookSettings,
+	{ id, urlLeitura, json }: Notification,
+	unread: UnreadOrder,
+): IWebhookResponseData {
+	replyTo(context, [unread.idPedido, unverifiedOrderId(urlLeitura), id], settings.fallbackStatus);
+	return start({ notification: json, ...unread });
+}
+
 /**
- * Starts the workflow with an order or acknowledges it, as `reactionTo` decides. Content that the order had
- * before another one is no repetition.
+ * Answers a call with its order, and starts the workflow with that or acknowledges it, as `reactionTo` decides.
+ * Content that the order had before another one is no repetition.
  */
-function react(
+function takeOrder(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
 	{ isAcknowledgedByHub, json }: Notification,
 	{ state, idPedido, order }: FoundOrder,
-	acknowledgement: Acknowledgement,
 ): IWebhookResponseData {
+	const acknowledgement = acknowledgementOf({ idPedido, order }, settings.fallbackStatus);
+	replyTo(context, [acknowledgement.idInterno], acknowledgement.status);
+
 	const { emitted } = state.webhookTrigger(nodeKeyOf(context));
 	const fingerprint = fingerprintOf(order);
-	const reaction = reactionTo({
-		isWanted: hasStatus(settings.statuses, order.status),
-		onReceipt: settings.acknowledges,
-		isAcknowledgedByHub,
-		last: emitted.lastStart(idPedido, fingerprint),
-	});
+	const onReceipt = isAcknowledgedByHub ? 'hub' : 'trigger';
+	const reaction = reactionTo(
+		settings.acknowledges ? onReceipt : 'workflow',
+		hasStatus(settings.statuses, order.status),
+		emitted.lastStart(idPedido, fingerprint),
+	);
 	const content = { idPedido, fingerprint };
 	if (reaction === 'nothing' || reaction === 'acknowledge') {
 		emitted.noteContent(idPedido, fingerprint);
