@@ -76,6 +76,7 @@ export class QueueDrain {
 	 * @throws HubError when the queue cannot be read
 	 */
 	async read(count: number): Promise<DrainedPage> {
+		// what stays is shown first, each time
 		const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
 		const page = await readQueuedOrders(this.hub, asked, this.options.status);
 		const mayHideMore = page.unreadable > this.unreadable && asked < pageSize;

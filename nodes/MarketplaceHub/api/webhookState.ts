@@ -123,11 +123,11 @@ export class WebhookTriggerState {
 	readonly waitingReads = new Map<string, SharedWork<IDataObject | undefined>>();
 }
 
-/** The acknowledgement of an order's content. */
-export class ContentAcknowledgement {
-	/** It is sent once at a time: calls that come meanwhile share the next one. */
+/** The content of an order that an acknowledgement is to take out of the queue. */
+export class QueuedContent {
+	/** One acknowledgement at a time: calls that come meanwhile share the next one. */
 	readonly sending = new SharedWork<void>(0, new Limiter());
-	/** Until when the content counts as out of the queue, by the monotonic clock. */
+	/** Until when it counts as out of the queue, by the monotonic clock. */
 	outUntil = -Infinity;
 	/** Whether n8n's log says that the order waits although its acknowledgement found none. */
 	isReported = false;
@@ -144,14 +144,14 @@ export class WebhookState {
 	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
 	readonly queueLooks = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
-	private readonly acknowledgements = new ExpiringMap<ContentAcknowledgement>(keptOrders);
+	private readonly queued = new ExpiringMap<QueuedContent>(keptOrders);
 
-	/** The acknowledgement of an order's content; that of its content before is forgotten. */
-	acknowledgementOf(idPedido: string, fingerprint: string): ContentAcknowledgement {
-		const known = this.acknowledgements.get(idPedido);
+	/** What is known of an order's content in the queue; other content of the order is forgotten. */
+	queuedContent(idPedido: string, fingerprint: string): QueuedContent {
+		const known = this.queued.get(idPedido);
 		if (known?.fingerprint === fingerprint) return known;
-		const acknowledgement = new ContentAcknowledgement(fingerprint);
-		this.acknowledgements.set(idPedido, acknowledgement);
-		return acknowledgement;
+		const content = new QueuedContent(fingerprint);
+		this.queued.set(idPedido, content);
+		return content;
 	}
 }

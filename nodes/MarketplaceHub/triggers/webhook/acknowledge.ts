@@ -7,7 +7,7 @@ import { pageSize } from '../../api/pagination';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
-import type { ContentAcknowledgement, WebhookTriggerState } from '../../api/webhookState';
+import type { QueuedContent, WebhookTriggerState } from '../../api/webhookState';
 import { toHubError } from '../../shared/nodeErrors';
 import { findInQueue } from './find';
 
@@ -36,7 +36,7 @@ export async function acknowledge(
 		if (!trigger.emitted.isNewest(idPedido, fingerprint)) return;
 		if (status === undefined) throw new HubError('invalid', noStatus);
 		const hub = connectHub(context);
-		const content = state.webhook.acknowledgementOf(idPedido, fingerprint);
+		const content = state.webhook.queuedContent(idPedido, fingerprint);
 		const due = { idInterno, status };
 		await content.sending.run(
 			async () => await sendCarefully({ context, hub, state, trigger, idPedido, content, due }),
@@ -64,11 +64,11 @@ interface WaitingOrder {
 	state: AccountState;
 	trigger: WebhookTriggerState;
 	idPedido: string;
-	content: ContentAcknowledgement;
+	content: QueuedContent;
 	due: { idInterno: string; status: string };
 }
 
-type Outcome =
+type SendResult =
 	/** The order has left the queue, or newer content of it has come. */
 	| 'settled'
 	/** The hub answered 404. */
@@ -91,10 +91,10 @@ type Outcome =
  */
 async function sendCarefully(order: WaitingOrder): Promise<void> {
 	const hadLeft = order.content.outUntil > monotonicNow();
-	let outcome: Outcome = hadLeft ? 'lookFirst' : await send(order);
-	if (outcome === 'lookFirst' && (await mayWait(order, hadLeft)))
-		outcome = await send(order, { hasLooked: true });
-	if (outcome === 'notFound') await throwIfShown(order);
+	let result: SendResult = hadLeft ? 'lookFirst' : await send(order);
+	if (result === 'lookFirst' && (await mayWait(order, hadLeft)))
+		result = await send(order, { hasLooked: true });
+	if (result === 'notFound') await throwIfShown(order);
 }
 
 /**
@@ -104,7 +104,7 @@ async function sendCarefully(order: WaitingOrder): Promise<void> {
 async function send(
 	{ hub, state, trigger, idPedido, content, due }: WaitingOrder,
 	{ hasLooked = false } = {},
-): Promise<Outcome> {
+): Promise<SendResult> {
 	const { acknowledgeTurns, notFound } = state.webhook;
 	return await acknowledgeTurns.run(async () => {
 		if (!trigger.emitted.isNewest(idPedido, content.fingerprint)) return 'settled';

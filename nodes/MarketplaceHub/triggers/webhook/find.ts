@@ -42,16 +42,9 @@ export async function findOrder(
 	try {
 		const account = await orAborted(hub.account(), signal);
 		const { state } = account;
-		const idPedido = orderIdIn(account, urlLeitura);
 		const trigger = state.webhookTrigger(nodeKeyOf(context));
-		const asked = { context, hub, state, trigger, idPedido, signal };
-		return await orAborted(readAnywhere(asked), signal).then(
-			(order) => ({ state, idPedido, order }),
-			(error: unknown) => {
-				if (!isNotFound(error)) trigger.emitted.noteUnreadable(idPedido);
-				return { reason: unreadReason(error), idPedido };
-			},
-		);
+		const idPedido = orderIdIn(account, urlLeitura);
+		return await findAsked({ context, hub, state, trigger, idPedido, signal });
 	} catch (error) {
 		return { reason: unreadReason(error) };
 	}
@@ -65,6 +58,16 @@ interface AskedOrder {
 	trigger: WebhookTriggerState;
 	idPedido: string;
 	signal: AbortSignal;
+}
+
+async function findAsked(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> {
+	const { state, trigger, idPedido, signal } = asked;
+	try {
+		return { state, idPedido, order: await orAborted(readAnywhere(asked), signal) };
+	} catch (error) {
+		if (!isNotFound(error)) trigger.emitted.noteUnreadable(idPedido);
+		return { reason: unreadReason(error), idPedido };
+	}
 }
 
 /**
