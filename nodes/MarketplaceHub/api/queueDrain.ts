@@ -79,6 +79,7 @@ export class QueueDrain {
 		// what stays is shown first, each time
 		const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
 		const page = await readQueuedOrders(this.hub, asked, this.options.status);
+		// more records that cannot be worked on than known stood in the place of orders
 		const mayHideMore = page.unreadable > this.unreadable && asked < pageSize;
 		this.unreadable = page.unreadable;
 		const moving = page.rows.filter(({ fingerprint }) => !this.staying.has(fingerprint));
