@@ -8,9 +8,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { beginExecution } from './triggers/webhook/acknowledge';
 import { knownAddress } from './triggers/webhook/address';
 import { checkAllowedIps } from './triggers/webhook/admission';
+import { beginExecution } from './triggers/webhook/execution';
 import { webhookPanel, webhookProperties } from './triggers/webhook/properties';
 import { receiveNotification } from './triggers/webhook/receive';
 

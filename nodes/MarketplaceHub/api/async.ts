@@ -142,10 +142,12 @@ export class Limiter {
 
 /**
  * Work that callers share. A caller that comes before it begins gets its result; a later one waits for the
- * next time. It begins at most every `pause` ms, and only when its turn comes.
+ * next time. It begins at most every `pause` ms, and only when its turn comes. It is the newest caller's: that
+ * one has the most time left.
  */
 export class SharedWork<Result> {
 	private next?: Promise<Result>;
+	private newest?: () => Promise<Result>;
 	private lastBegan = -Infinity;
 
 	constructor(
@@ -153,13 +155,16 @@ export class SharedWork<Result> {
 		private readonly turns = new Limiter(() => Infinity),
 	) {}
 
-	/** Settles as `work` does, or as that of the caller who came first. */
+	/** Settles as `work` does, or as that of the caller who came last before it began. */
 	async run(work: () => Promise<Result>): Promise<Result> {
+		this.newest = work;
 		return await (this.next ??= this.turns.run(async () => {
 			await delay(this.lastBegan + this.pause - monotonicNow());
+			const { newest = work } = this;
 			this.next = undefined;
+			this.newest = undefined;
 			this.lastBegan = monotonicNow();
-			return await work();
+			return await newest();
 		}));
 	}
 }

@@ -146,18 +146,11 @@ export const routeAdvice =
 
 /**
  * The failure of an acknowledgement that the hub has answered with 404 while its queue shows the order.
- * @param look a read of the queue, begun after the answer
+ * @param isShown whether it does, by a look that began after the answer
  * @returns undefined where the queue does not show the order, or cannot be read
  */
-export async function otherRouteIfShown<Row>(
-	look: Promise<Pick<ReadPage<Row>, 'rows'>>,
-	isOrder: (row: Row) => boolean,
-): Promise<HubError | undefined> {
-	const isShown = await look.then(
-		({ rows }) => rows.some(isOrder),
-		() => false,
-	);
-	if (!isShown) return undefined;
+export async function otherRouteIfShown(isShown: Promise<boolean>): Promise<HubError | undefined> {
+	if (!(await isShown.catch(() => false))) return undefined;
 	return new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
 		httpStatus: 404,
 	});

@@ -32,14 +32,21 @@ interface DrainOptions {
 	inOrder?: boolean;
 }
 
+/** Why orders stay in the queue. */
+export interface Setback {
+	why: string;
+	/** Whether the drain is at its end: there is no more to read. */
+	isOver: boolean;
+}
+
 /** What a drain has read. */
 interface DrainedPage {
 	/** Orders that it has not acknowledged yet; none at its end. */
 	orders: QueuedOrder[];
 	/** The page that shows them. */
 	page: ReadPage<QueuedOrder>;
-	/** Why it is at its end while orders may still wait. */
-	endedEarly?: string;
+	/** At its end, if orders may still wait. */
+	setback?: Setback;
 }
 
 /**
@@ -69,32 +76,32 @@ export class QueueDrain {
 	 * @throws HubError when the queue cannot be read
 	 */
 	async read(count: number): Promise<DrainedPage> {
+		// what stays is shown first, each time
 		const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
 		const page = await readQueuedOrders(this.hub, asked, this.options.status);
+		// more records that cannot be worked on than known stood in the place of orders
 		const mayHideMore = page.unreadable > this.unreadable && asked < pageSize;
 		this.unreadable = page.unreadable;
 		const moving = page.rows.filter(({ fingerprint }) => !this.staying.has(fingerprint));
 		if (moving.length === 0 && mayHideMore) return await this.read(count);
 		const waiting = moving.filter(({ fingerprint }) => !this.acknowledged.has(fingerprint));
 		const orders = uniqBy(waiting, 'fingerprint').slice(0, count);
-		return {
-			orders,
-			page,
-			endedEarly: orders.length > 0 ? undefined : whyEndedEarly(moving, page),
-		};
+		const why = orders.length > 0 ? undefined : whyEndedEarly(moving, page);
+		return { orders, page, setback: why === undefined ? undefined : { why, isOver: true } };
 	}
 
 	/**
 	 * Acknowledges orders; one that is not in the queue any more counts as done.
 	 * @returns which could not be acknowledged and why, if any
 	 */
-	async acknowledge(orders: readonly QueuedOrder[]): Promise<string | undefined> {
+	async acknowledge(orders: readonly QueuedOrder[]): Promise<Setback | undefined> {
 		const limit = this.options.inOrder ? 1 : concurrency;
 		const failed = await mapConcurrently(uniqBy(orders, 'fingerprint'), limit, async (order) => {
 			const failure = await this.acknowledgeOne(order);
 			return failure && { idPedido: order.idPedido, failure };
 		});
-		return whyNotAcknowledged(compact(failed));
+		const why = whyNotAcknowledged(compact(failed));
+		return why === undefined ? undefined : { why, isOver: this.stoppedBy !== undefined };
 	}
 
 	/** @returns why the order could not be acknowledged, if it could not */
@@ -119,11 +126,6 @@ export class QueueDrain {
 		return failure;
 	}
 
-	/** Whether nothing more is acknowledged: then there is no more to read. */
-	get hasStopped(): boolean {
-		return this.stoppedBy !== undefined;
-	}
-
 	/** @returns the failure, also where the hub answers 404 although the queue shows the order as it was */
 	private async send(
 		{ idPedido, fingerprint }: QueuedOrder,
@@ -133,7 +135,9 @@ export class QueueDrain {
 		const failure = await catchHubError(acknowledgeOrder(hub, idPedido, acknowledgement));
 		if (!isNotFound(failure)) return failure;
 		const look = this.looks.run(async () => await readQueuedOrders(hub, pageSize, options.status));
-		return await otherRouteIfShown(look, (shown) => shown.fingerprint === fingerprint);
+		return await otherRouteIfShown(
+			look.then(({ rows }) => rows.some((shown) => shown.fingerprint === fingerprint)),
+		);
 	}
 }
 

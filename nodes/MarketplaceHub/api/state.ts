@@ -11,7 +11,7 @@ import { RateLimit } from './http/rateLimit';
 import { QueueTriggerState } from './queueTriggerState';
 import { timing } from './timing';
 import { redact, redactBody, encodingsOf } from './values/secrets';
-import { WebhookState } from './webhookState';
+import { WebhookState, WebhookTriggerState } from './webhookState';
 
 /*
  * Everything that this process keeps between two requests: the instances are here, and some of their classes
@@ -83,7 +83,12 @@ export class AccountState {
 	readonly pause = new AccountPause();
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
+	/** What its webhook triggers share. */
 	readonly webhook = new WebhookState();
+	/** The state of a webhook trigger, by workflow and node. */
+	readonly webhookTrigger = memoize<(node: string) => WebhookTriggerState>(
+		() => new WebhookTriggerState(),
+	);
 	/** The limit of an endpoint. */
 	readonly rateLimit = memoize((name: EndpointName) => {
 		const { perMinute }: Endpoint = endpoints[name];

@@ -3,7 +3,7 @@ import { ExpiringMap, Limiter, monotonicNow, SharedWork } from './async';
 import { isNotFound } from './errors';
 import { timing } from './timing';
 
-/* What the webhook triggers of an account share in this process; `AccountState` holds it. */
+/* What this process keeps of an account's webhook triggers, by `idPedido`; `AccountState` holds it. */
 
 const keptOrders = 10_000;
 const keptUnknownOrders = 1_000;
@@ -35,111 +35,123 @@ class NotFoundLimit {
 	}
 }
 
+/** How an order last started the workflow of a webhook trigger, in the eyes of a call about it. */
+export interface LastStart {
+	/** Whether the call shows the same content, in the time in which that starts nothing. */
+	isDuplicate: boolean;
+	/** Whether the execution has begun in this process, so that n8n has stored it. */
+	hasBegun: boolean;
+	/** Whether the execution acknowledges the order as soon as it begins, in whichever process. */
+	willAcknowledge: boolean;
+}
+
 /** The content of an order with which a webhook trigger last started its workflow. */
-export interface EmittedOrder {
+interface EmittedOrder extends Omit<LastStart, 'isDuplicate'> {
 	fingerprint: string;
 	/** Whether a later call came for which the order could not be read: its content may be another one by now. */
 	mayHaveChanged: boolean;
 	/** Until when a call about the same content starts nothing, by the monotonic clock. */
 	duplicateUntil: number;
-	/** Whether the execution has begun in this process, so that n8n has stored it. */
-	isStored: boolean;
-	/** Whether the order is acknowledged as soon as an execution with it begins, in whichever process. */
-	willAcknowledge: boolean;
 }
 
-/** The orders that an account's webhook triggers have emitted, by `orderKey`; a worker knows of none. */
+/** The orders that a webhook trigger has emitted in this process; a worker knows of none. */
 class EmittedOrders {
 	private readonly orders = new ExpiringMap<EmittedOrder>(keptOrders);
-
-	get(order: string): EmittedOrder | undefined {
-		return this.orders.get(order);
-	}
 
 	/**
 	 * Notes that a workflow starts with this content of an order.
 	 * @param window ms for which the same content starts nothing
 	 */
-	add(
-		order: string,
+	noteStart(
+		idPedido: string,
 		content: Pick<EmittedOrder, 'fingerprint' | 'willAcknowledge'>,
 		window: number,
-	) {
+	): void {
 		const duplicateUntil = monotonicNow() + window;
-		this.orders.set(order, { ...content, duplicateUntil, isStored: false, mayHaveChanged: false });
+		this.orders.set(idPedido, {
+			...content,
+			duplicateUntil,
+			hasBegun: false,
+			mayHaveChanged: false,
+		});
+	}
+
+	/** How the order last started the workflow, for a call that shows this content of it. */
+	lastStart(idPedido: string, fingerprint: string): LastStart | undefined {
+		const emitted = this.orders.get(idPedido);
+		if (emitted === undefined) return undefined;
+		const { hasBegun, willAcknowledge, duplicateUntil } = emitted;
+		const isDuplicate = emitted.fingerprint === fingerprint && duplicateUntil > monotonicNow();
+		return { isDuplicate, hasBegun, willAcknowledge };
 	}
 
 	/**
 	 * Notes the content that a call has shown without starting a workflow. An order that was emitted with
 	 * another one is forgotten: it is no repetition if that comes back.
 	 */
-	noteContent(order: string, fingerprint: string): void {
-		const emitted = this.orders.get(order);
+	noteContent(idPedido: string, fingerprint: string): void {
+		const emitted = this.orders.get(idPedido);
 		if (emitted === undefined) return;
 		if (emitted.fingerprint === fingerprint) emitted.mayHaveChanged = false;
-		else this.orders.delete(order, emitted);
+		else this.orders.delete(idPedido, emitted);
 	}
 
 	/** Notes that the order could not be read for a call: what was emitted before must not acknowledge it. */
-	noteUnreadable(order: string): void {
-		const emitted = this.orders.get(order);
+	noteUnreadable(idPedido: string): void {
+		const emitted = this.orders.get(idPedido);
 		if (emitted !== undefined) emitted.mayHaveChanged = true;
 	}
 
 	/** Notes that the execution with this content of an order has begun. */
-	noteStored(order: string, fingerprint: string): void {
-		const emitted = this.orders.get(order);
-		if (emitted?.fingerprint === fingerprint) emitted.isStored = true;
+	noteBegun(idPedido: string, fingerprint: string): void {
+		const emitted = this.orders.get(idPedido);
+		if (emitted?.fingerprint === fingerprint) emitted.hasBegun = true;
 	}
 
 	/** Whether this is the newest content of an order, as far as this process knows: only that is acknowledged. */
-	isNewest(order: string, fingerprint: string): boolean {
-		const emitted = this.orders.get(order);
+	isNewest(idPedido: string, fingerprint: string): boolean {
+		const emitted = this.orders.get(idPedido);
 		if (emitted === undefined) return true;
 		return emitted.fingerprint === fingerprint && !emitted.mayHaveChanged;
 	}
 }
 
-/** A read of an order that waits for its turn. */
-export interface WaitingRead {
-	/** Ends it: of the calls that wait for it, the newest one's, which has the most time left. */
-	signal: AbortSignal;
-	/** Undefined where the order is not to be asked for by its ID. */
-	order: Promise<IDataObject | undefined>;
+/** What one webhook trigger has emitted and is about to read. */
+export class WebhookTriggerState {
+	readonly emitted = new EmittedOrders();
+	/** Reads that wait for their turn; undefined comes out where the order is not to be asked for by its ID. */
+	readonly waitingReads = new Map<string, SharedWork<IDataObject | undefined>>();
 }
 
-/** Reads that calls of an account's webhooks ask for. */
-class WebhookReads {
-	readonly turns = new Limiter(() => 5);
-	/** Reads of orders that wait for their turn, by `orderKey`. */
-	readonly waiting = new Map<string, WaitingRead>();
+/** The content of an order that an acknowledgement is to take out of the queue. */
+export class QueuedContent {
+	/** One acknowledgement at a time: calls that come meanwhile share the next one. */
+	readonly sending = new SharedWork<void>(0, new Limiter());
+	/** Until when it counts as out of the queue, by the monotonic clock. */
+	outUntil = -Infinity;
+	/** Whether n8n's log says that the order waits although its acknowledgement found none. */
+	isReported = false;
+
+	constructor(readonly fingerprint: string) {}
+}
+
+/** What all webhook triggers of an account share. */
+export class WebhookState {
+	readonly notFound = new NotFoundLimit();
+	readonly readTurns = new Limiter(() => 5);
+	readonly acknowledgeTurns = new Limiter(() => 3);
 	/** Orders that the hub did not know, for a minute. */
 	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
-	readonly queue = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
-}
+	readonly queueLooks = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
+	private readonly queued = new ExpiringMap<QueuedContent>(keptOrders);
 
-/** Acknowledgements that an account's webhooks send. */
-class WebhookAcknowledgements {
-	readonly turns = new Limiter(() => 3);
-	/** The content that was acknowledged last or, for a minute, was not in the queue; by order. */
-	readonly notWaiting = new ExpiringMap<string>(keptOrders);
-	/** Contents of orders that n8n's log has called waiting although their acknowledgement found none. */
-	readonly reported = new ExpiringMap<string>(keptOrders);
-	private readonly shared = new ExpiringMap<SharedWork<void>>(keptOrders);
-
-	/** The acknowledgement of an order's content that calls share, one after another. */
-	of(content: string): SharedWork<void> {
-		const shared = this.shared.get(content) ?? new SharedWork<void>(0, new Limiter());
-		this.shared.set(content, shared, timing.minute);
-		return shared;
+	/** What is known of an order's content in the queue; other content of the order is forgotten. */
+	queuedContent(idPedido: string, fingerprint: string): QueuedContent {
+		const known = this.queued.get(idPedido);
+		if (known?.fingerprint === fingerprint) return known;
+		const content = new QueuedContent(fingerprint);
+		this.queued.set(idPedido, content);
+		return content;
 	}
-}
-
-/** State of an account's webhook triggers. */
-export class WebhookState {
-	readonly reads = new WebhookReads();
-	readonly acknowledgements = new WebhookAcknowledgements();
-	readonly notFound = new NotFoundLimit();
-	readonly emitted = new EmittedOrders();
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { statusFilterQuery } from '../../shared/filters';
 import { acknowledgeableStatus, stayingOrders } from '../../api/orderQueue';
-import { QueueDrain } from '../../api/queueDrain';
+import { QueueDrain, type Setback } from '../../api/queueDrain';
 import { withoutStop, listed } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
@@ -77,42 +77,39 @@ export async function takeOrders(
 			tellUnread(context, read);
 			break;
 		}
-		const { orders, endedEarly } = read;
+		const { orders } = read;
 		for (const { order } of orders) taken.push(order);
-		if (orders.length === 0) {
-			if (endedEarly !== undefined) warnInHint(context, `${withoutStop(endedEarly)}. ${stopped}`);
-			break;
-		}
-		const failed = await queue.acknowledge(orders).catch(unfinished);
-		const isOver = queue.hasStopped || failed instanceof HubError;
-		const why = failed instanceof HubError ? failed.message : failed;
-		if (why !== undefined)
-			warnInHint(context, `${withoutStop(why)}. ${isOver ? stopped : ''}`.trim());
-		if (isOver) break;
+		const setback = read.setback ?? (await queue.acknowledge(orders).catch(unfinished));
+		if (setback !== undefined) tellSetback(context, setback);
+		if (orders.length === 0 || setback?.isOver) break;
 	}
 	tellUntakenStatuses(context, stayingOrders(taken, options.fallbackStatus));
 	return taken;
 }
 
-/** The failure of acknowledgements, whatever was thrown: the orders that were read must come out. */
-function unfinished(error: unknown): HubError {
+/** Acknowledgements that ended with whatever was thrown: the orders that were read must come out. */
+function unfinished(error: unknown): Setback {
 	const { message } = toHubError(error, false);
-	return new HubError(
-		'unforeseen',
-		`Not all of these orders may have left the hub's queue: ${message}`,
-	);
+	return {
+		why: `Not all of these orders may have left the hub's queue: ${message}`,
+		isOver: true,
+	};
+}
+
+const stopped = 'Reading stopped there.';
+
+function tellSetback(context: NodeContext, { why, isOver }: Setback): void {
+	warnInHint(context, `${withoutStop(why)}. ${isOver ? stopped : ''}`.trim());
 }
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
 export function tellUnread(context: NodeContext, { message }: HubError): void {
 	context.hints.isCutShort = true;
-	warnInHint(
-		context,
-		`The rest of the queue could not be read: ${withoutStop(message)}. ${stopped}`,
-	);
+	tellSetback(context, {
+		why: `The rest of the queue could not be read: ${message}`,
+		isOver: true,
+	});
 }
-
-const stopped = 'Reading stopped there.';
 
 const warnInHint = (context: NodeContext, message: string) => telling(context)('warning', message);
 

@@ -5,7 +5,7 @@ import { hasStatus } from '../../shared/filters';
 import { connectHub, type Hub } from '../../api/hub';
 import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
-import { QueueDrain } from '../../api/queueDrain';
+import { QueueDrain, type Setback } from '../../api/queueDrain';
 import { leftOut } from '../../api/schemas/orderAnswers';
 import { nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
@@ -69,11 +69,11 @@ async function pollAlone(
 		const data = context.getWorkflowStaticData('node');
 		const queueOrders = new QueueOrders(state, data, settings.repeatAfter);
 		const signal = deadlineIn(timing.pollBudget);
-		const endedEarly = await emitQueue({ context, hub, queueOrders, settings, signal });
+		const setback = await emitQueue({ context, hub, queueOrders, settings, signal });
 		const unreadable = hub.report.unreadable.get('queueList');
 		if (unreadable !== undefined)
 			warn(context, `${leftOut(unreadable)} They stay in the hub's queue`);
-		if (endedEarly !== undefined) warn(context, endedEarly);
+		if (setback !== undefined) warn(context, setback.why);
 		queueOrders.save();
 	} finally {
 		state.polling = false;
@@ -86,14 +86,14 @@ async function pollAlone(
  * is seen by a later poll.
  * @returns why the queue was left early, if it was
  */
-async function emitQueue(poll: Poll): Promise<string | undefined> {
+async function emitQueue(poll: Poll): Promise<Setback | undefined> {
 	const { context, hub, queueOrders, settings, signal } = poll;
 	const { acknowledges, statuses, status, fallbackStatus } = settings;
 	// orders whose status is not wanted are acknowledged, too
 	const queue = new QueueDrain(hub, { status: acknowledges ? undefined : status, fallbackStatus });
 	do {
-		const { orders, page, endedEarly } = await queue.read(pageSize);
-		if (orders.length === 0) return endedEarly;
+		const { orders, page, setback } = await queue.read(pageSize);
+		if (orders.length === 0) return setback;
 		const [wanted, unwanted] = partition(orders, ({ order }) => hasStatus(statuses, order.status));
 		queueOrders.forgetOthers(unwanted);
 		const emitted = await emit(poll, queueOrders.emissions(wanted));

@@ -1,99 +1,146 @@
-import type { IExecuteFunctions, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { z } from 'zod';
-import { HubError } from '../../api/errors';
-import { connectHub } from '../../api/hub';
-import type { AccountState } from '../../api/state';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { monotonicNow } from '../../api/async';
+import { HubError, isNotFound } from '../../api/errors';
+import { connectHub, type Hub } from '../../api/hub';
+import { acknowledgeOrder, otherRouteIfShown } from '../../api/orderQueue';
+import { pageSize } from '../../api/pagination';
+import { type AccountState, nodeKeyOf } from '../../api/state';
+import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
+import type { QueuedContent, WebhookTriggerState } from '../../api/webhookState';
 import { toHubError } from '../../shared/nodeErrors';
-import { acknowledgeWaiting } from './acknowledgeWaiting';
-import { knownAddress } from './address';
-import { orderKey } from './find';
+import { findInQueue } from './find';
 
-const carriedOrder = z.object({
-	idPedido: z.string(),
+type TriggerContext = IExecuteFunctions | IWebhookFunctions;
+
+/** An order whose acknowledgement is due. */
+interface DueOrder {
+	idPedido: string;
 	/** Of the order's content. */
-	fingerprint: z.string(),
-	/** Acknowledgement that the execution sends; left out where it sends none. */
-	due: z.object({ idInterno: z.string(), status: z.string().optional() }).optional(),
-});
-
-/** The order that an item carries beside its `json` until the execution begins. */
-export type CarriedOrder = z.infer<typeof carriedOrder>;
-
-/** An order whose acknowledgement is due; the status is undefined for one that the hub does not take. */
-type DueOrder = Required<CarriedOrder>;
-
-/**
- * The trigger's turn in an execution that n8n has stored: the orders are acknowledged meanwhile.
- * @returns the items as the workflow gets them
- */
-export function beginExecution(context: IExecuteFunctions): INodeExecutionData[] {
-	const warning = knownAddress(context.getNode());
-	if (warning !== undefined)
-		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: warning });
-	return context.getInputData().map(({ acknowledgement, ...item }) => {
-		const carried = carriedOrder.safeParse(acknowledgement);
-		if (carried.success) void beginOrder(context, carried.data);
-		return item;
-	});
+	fingerprint: string;
+	/** What its acknowledgement says; the status is undefined for one that the hub does not take. */
+	due: { idInterno: string; status?: string };
 }
 
-/** Notes that n8n has stored an order's execution, and acknowledges the order where that is due. Never rejects. */
-async function beginOrder(
-	context: IExecuteFunctions,
-	{ idPedido, fingerprint, due }: CarriedOrder,
+/**
+ * Removes an order from the queue, unless a notification with another content of it has come, whose own
+ * execution acknowledges it. Never rejects: n8n's log says why the order stays.
+ */
+export async function acknowledge(
+	context: TriggerContext,
+	state: AccountState,
+	{ idPedido, fingerprint, due: { idInterno, status } }: DueOrder,
 ): Promise<void> {
 	try {
-		const { state } = await connectHub(context).account();
-		state.webhook.emitted.noteStored(orderKey(context, idPedido), fingerprint);
-		if (due !== undefined)
-			await acknowledgeIfNewest(context, state, { idPedido, fingerprint, due });
+		const trigger = state.webhookTrigger(nodeKeyOf(context));
+		if (!trigger.emitted.isNewest(idPedido, fingerprint)) return;
+		if (status === undefined) throw new HubError('invalid', noStatus);
+		const hub = connectHub(context);
+		const content = state.webhook.queuedContent(idPedido, fingerprint);
+		const due = { idInterno, status };
+		await content.sending.run(
+			async () => await sendCarefully({ context, hub, state, trigger, idPedido, content, due }),
+		);
 	} catch (error) {
 		logWhyItStays(context, idPedido, error);
 	}
 }
 
-/** Acknowledges an order that starts no execution. Never rejects. */
-export async function acknowledgeAtOnce(
-	context: IWebhookFunctions,
-	state: AccountState,
-	order: DueOrder,
-): Promise<void> {
-	await acknowledgeIfNewest(context, state, order).catch((error: unknown) =>
-		logWhyItStays(context, order.idPedido, error),
-	);
-}
+const noStatus =
+	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
 
 /** Says in n8n's log why an order stays in the queue. */
-function logWhyItStays(
-	context: IExecuteFunctions | IWebhookFunctions,
-	idPedido: string,
-	error: unknown,
-): void {
+export function logWhyItStays(context: TriggerContext, idPedido: string, error: unknown): void {
 	const reason = printable(toHubError(error, false).message);
 	context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
 		workflowId: context.getWorkflow().id,
 	});
 }
 
-const noStatus =
-	'the hub takes no acknowledgement with its status. Set a Fallback Status, or let Order Queue: Acknowledge give one';
+/** An order whose acknowledgement is to be sent. */
+interface WaitingOrder {
+	context: TriggerContext;
+	hub: Hub<'acknowledge'>;
+	state: AccountState;
+	trigger: WebhookTriggerState;
+	idPedido: string;
+	content: QueuedContent;
+	due: { idInterno: string; status: string };
+}
+
+type SendResult =
+	/** The order has left the queue, or newer content of it has come. */
+	| 'settled'
+	/** The hub answered 404. */
+	| 'notFound'
+	/** Nothing was sent: too many answers were 404. */
+	| 'lookFirst';
 
 /**
- * Removes an order from the queue, unless a notification with another content of it has come, whose own
- * execution acknowledges it.
+ * Sends an acknowledgement without causing too many answers 404, which can cost the App Token (reference: Limits):
+ *
+ * | this content had left | too many 404 | the queue shows the order         | acknowledgement |
+ * | --------------------- | ------------ | --------------------------------- | --------------- |
+ * | no                    | no           | not read                          | sent            |
+ * | no                    | yes          | yes, or not all orders that wait  | sent            |
+ * | no                    | yes          | no                                | left out        |
+ * | yes                   | not asked    | yes                               | sent            |
+ * | yes                   | not asked    | no                                | left out        |
+ *
+ * @throws HubError where the queue shows the order after a 404, once for the same content
  */
-async function acknowledgeIfNewest(
-	context: IExecuteFunctions | IWebhookFunctions,
-	state: AccountState,
-	{ idPedido, fingerprint, due: { idInterno, status } }: DueOrder,
-): Promise<void> {
-	const { acknowledgements, emitted } = state.webhook;
-	if (!emitted.isNewest(orderKey(context, idPedido), fingerprint)) return;
-	if (status === undefined) throw new HubError('invalid', noStatus);
-	const hub = connectHub(context);
-	const waiting = { context, state, hub, idPedido, fingerprint, due: { idInterno, status } };
-	await acknowledgements
-		.of(`${idPedido} ${fingerprint}`)
-		.run(async () => await acknowledgeWaiting(waiting));
+async function sendCarefully(order: WaitingOrder): Promise<void> {
+	const hadLeft = order.content.outUntil > monotonicNow();
+	let result: SendResult = hadLeft ? 'lookFirst' : await send(order);
+	if (result === 'lookFirst' && (await mayWait(order, hadLeft)))
+		result = await send(order, { hasLooked: true });
+	if (result === 'notFound') await throwIfShown(order);
+}
+
+/**
+ * Sends an acknowledgement in its turn.
+ * @param hasLooked whether the queue was read first: then it is sent despite too many answers 404
+ */
+async function send(
+	{ hub, state, trigger, idPedido, content, due }: WaitingOrder,
+	{ hasLooked = false } = {},
+): Promise<SendResult> {
+	const { acknowledgeTurns, notFound } = state.webhook;
+	return await acknowledgeTurns.run(async () => {
+		if (!trigger.emitted.isNewest(idPedido, content.fingerprint)) return 'settled';
+		if (notFound.isReached && !hasLooked) return 'lookFirst';
+		try {
+			await notFound.run(async () => await acknowledgeOrder(hub, idPedido, due));
+			content.outUntil = Infinity;
+			return 'settled';
+		} catch (error) {
+			if (!isNotFound(error)) throw error;
+			// the order is not in the queue, as it should be
+			content.outUntil = monotonicNow() + timing.minute;
+			return 'notFound';
+		}
+	});
+}
+
+/**
+ * Looks whether an order may still wait in the queue. The read is in no turn, so it holds up no other order.
+ * @param hadLeft whether this content had left it; one that had not may stand beyond the first hundred
+ */
+async function mayWait(
+	{ context, state, idPedido }: WaitingOrder,
+	hadLeft: boolean,
+): Promise<boolean> {
+	const { order, total } = await findInQueue(context, state, idPedido);
+	return order !== undefined || (!hadLeft && total > pageSize);
+}
+
+/** Throws, once for the same content, where the queue shows an order that the hub has answered 404 for. */
+async function throwIfShown({ context, state, idPedido, content }: WaitingOrder): Promise<void> {
+	if (content.isReported) return;
+	// by its ID: its content may have come from another list of the hub, which shows it in another way
+	const look = findInQueue(context, state, idPedido);
+	const failure = await otherRouteIfShown(look.then(({ order }) => order !== undefined));
+	if (failure === undefined) return;
+	content.isReported = true;
+	throw failure;
 }

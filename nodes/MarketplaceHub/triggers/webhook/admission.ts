@@ -10,6 +10,7 @@ import { credentialName, currentCredential } from '../../api/auth/account';
 import { triggerCredential } from '../../api/state';
 import { isRecord } from '../../api/values/checks';
 import { isInRanges, noAddressIn } from '../../api/values/ipRanges';
+import type { UnreadOrder } from './find';
 import type { WebhookSettings } from './properties';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
@@ -27,10 +28,14 @@ export function checkAllowedIps(context: IHookFunctions): void {
 }
 
 /**
- * Whether a call may be listened to. Of a call that is `unclear` nothing is read or acknowledged: it is
- * answered, because a 403 to the hub's own call would switch the webhook off for good (reference: Events).
+ * Whether a call may be listened to. Where that is unclear, nothing is read or acknowledged for it, but it is
+ * answered: a 403 to the hub's own call would switch the webhook off for good (reference: Events).
  */
-export type Admission = 'admitted' | 'refused' | { unclear: string };
+type Admission = 'admitted' | 'refused' | UnreadOrder;
+
+const unclear = (why: string): UnreadOrder => ({
+	reason: `${why}: the order was neither read nor acknowledged`,
+});
 
 /**
  * Admits a call from an allowed address, if there is a list, that carries the secret as `?secret=…`, if
@@ -44,12 +49,12 @@ export async function admissionOf(
 	signal: AbortSignal,
 ): Promise<Admission> {
 	if (secret === undefined || allowedIps === undefined)
-		return {
-			unclear: 'Secret or Allowed IP Addresses of the trigger could not be read, or give nothing',
-		};
+		return unclear(
+			'Secret or Allowed IP Addresses of the trigger could not be read, or give nothing',
+		);
 	const { ip = '' } = context.getRequestObject();
 	if (noAddressIn(allowedIps) !== undefined)
-		return { unclear: 'Allowed IP Addresses of the trigger holds something else than addresses' };
+		return unclear('Allowed IP Addresses of the trigger holds something else than addresses');
 	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return 'refused';
 	const given = digest(secretIn(context.getQueryData()));
 	if (secret !== '') return timingSafeEqual(given, digest(secret)) ? 'admitted' : 'refused';
@@ -72,7 +77,7 @@ async function credentialAdmission(
 		return known.admits(given) ? 'admitted' : 'refused';
 	} catch {
 		if (known.secretDigest !== undefined && known.admits(given)) return 'admitted';
-		return { unclear: 'n8n could not read the credential, so the Webhook Secret was not checked' };
+		return unclear('n8n could not read the credential, so the Webhook Secret was not checked');
 	}
 }
 

@@ -1,15 +1,17 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { deadlineIn, monotonicNow } from '../../api/async';
+import { deadlineIn } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
-import { type Acknowledgement, acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
-import type { EmittedOrder } from '../../api/webhookState';
+import { acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
+import { nodeKeyOf } from '../../api/state';
 import { positiveDigits } from '../../api/values/ids';
-import { acknowledgeAtOnce, type CarriedOrder } from './acknowledge';
+import { acknowledge } from './acknowledge';
 import { admissionOf } from './admission';
-import { findOrder, type FoundOrder, orderKey, unreadReason } from './find';
+import type { CarriedOrder } from './execution';
+import { findOrder, type FoundOrder, unreadReason, type UnreadOrder } from './find';
 import { type Notification, readNotification, unverifiedOrderId } from './notification';
 import { readSettings, type WebhookSettings } from './properties';
+import { reactionTo } from './reaction';
 
 /**
  * Answers a notification with 200, `idInterno` and `status`, whatever it holds, and starts the workflow
@@ -36,17 +38,9 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 	}
 	const notification = await readNotification(context);
 	const found =
-		admission === 'admitted'
-			? await findOrder(context, notification, signal)
-			: { reason: `${admission.unclear}: the order was neither read nor acknowledged` };
-	if ('reason' in found) {
-		const ids = [found.idPedido, unverifiedOrderId(notification.urlLeitura), notification.id];
-		replyTo(context, ids, settings.fallbackStatus);
-		return start({ notification: notification.json, ...found });
-	}
-	const acknowledgement = acknowledgementOf(found, settings.fallbackStatus);
-	replyTo(context, [acknowledgement.idInterno], acknowledgement.status);
-	return react(context, settings, notification, found, acknowledgement);
+		admission === 'admitted' ? await findOrder(context, notification, signal) : admission;
+	if ('reason' in found) return startUnread(context, settings, notification, found);
+	return takeOrder(context, settings, notification, found);
 }
 
 /** A signal that ends the reading for a call in `ms`. */
@@ -57,68 +51,53 @@ function readLimitIn(ms: number): AbortSignal {
 	return deadlineIn(ms, late);
 }
 
-/**
- * Starts the workflow with an order, unless its status is not wanted or its content has started the
- * workflow already. Content that the order had before another one is no repetition.
- */
-function react(
+/** Answers a call without its order, and starts the workflow with the notification and the reason. */
+function startUnread(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
-	notification: Notification,
-	{ state, idPedido, order }: FoundOrder,
-	acknowledgement: Acknowledgement,
+	{ id, urlLeitura, json }: Notification,
+	unread: UnreadOrder,
 ): IWebhookResponseData {
-	const { emitted } = state.webhook;
-	const key = orderKey(context, idPedido);
-	const fingerprint = fingerprintOf(order);
-	const isWanted = hasStatus(settings.statuses, order.status);
-	const { starts, acknowledges } = reactionTo(fingerprint, emitted.get(key), {
-		isWanted,
-		onReceipt: settings.acknowledges,
-		isAcknowledgedByHub: notification.isAcknowledgedByHub,
-	});
-	const due = acknowledges ? acknowledgement : undefined;
-	if (!starts) {
-		emitted.noteContent(key, fingerprint);
-		if (due !== undefined) void acknowledgeAtOnce(context, state, { idPedido, fingerprint, due });
-		return noResponse;
-	}
-	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	emitted.add(key, { fingerprint, willAcknowledge: acknowledges }, window);
-	const asNotified = { idPedido: order.idPedido ?? idPedido, status: order.status };
-	return start(settings.fullOrder ? order : { ...asNotified, notification: notification.json }, {
-		idPedido,
-		fingerprint,
-		due,
-	});
-}
-
-/** What follows from a notification about an order. */
-interface Reaction {
-	/** Whether it starts the workflow. */
-	starts: boolean;
-	/** Whether the order is acknowledged: by the execution that starts, at once where none does. */
-	acknowledges: boolean;
+	replyTo(context, [unread.idPedido, unverifiedOrderId(urlLeitura), id], settings.fallbackStatus);
+	return start({ notification: json, ...unread });
 }
 
 /**
- * Decides about a notification about an order with this content.
- * @param known with what content the order last started the workflow
+ * Answers a call with its order, and starts the workflow with that or acknowledges it, as `reactionTo` decides.
+ * Content that the order had before another one is no repetition.
  */
-function reactionTo(
-	fingerprint: string,
-	known: EmittedOrder | undefined,
-	call: { isWanted: boolean; onReceipt: boolean; isAcknowledgedByHub: boolean },
-): Reaction {
-	const acknowledges = call.onReceipt && !call.isAcknowledgedByHub;
-	const isDuplicate = known?.fingerprint === fingerprint && known.duplicateUntil > monotonicNow();
-	if (!call.isWanted || (isDuplicate && known.isStored)) return { starts: false, acknowledges };
-	// its execution has not begun: where that will not acknowledge it, one of this call does
-	if (isDuplicate && (known.willAcknowledge || !acknowledges))
-		return { starts: false, acknowledges: false };
-	// an earlier execution that has not begun leaves its acknowledgement to this one
-	const isOwed = call.onReceipt && known?.willAcknowledge === true && !known.isStored;
-	return { starts: true, acknowledges: acknowledges || isOwed };
+function takeOrder(
+	context: IWebhookFunctions,
+	settings: WebhookSettings,
+	{ isAcknowledgedByHub, json }: Notification,
+	{ state, idPedido, order }: FoundOrder,
+): IWebhookResponseData {
+	const acknowledgement = acknowledgementOf({ idPedido, order }, settings.fallbackStatus);
+	replyTo(context, [acknowledgement.idInterno], acknowledgement.status);
+
+	const { emitted } = state.webhookTrigger(nodeKeyOf(context));
+	const fingerprint = fingerprintOf(order);
+	const onReceipt = isAcknowledgedByHub ? 'hub' : 'trigger';
+	const reaction = reactionTo(
+		settings.acknowledges ? onReceipt : 'workflow',
+		hasStatus(settings.statuses, order.status),
+		emitted.lastStart(idPedido, fingerprint),
+	);
+	const content = { idPedido, fingerprint };
+	if (reaction === 'nothing' || reaction === 'acknowledge') {
+		emitted.noteContent(idPedido, fingerprint);
+		if (reaction === 'acknowledge')
+			void acknowledge(context, state, { ...content, due: acknowledgement });
+		return noResponse;
+	}
+	const willAcknowledge = reaction === 'startAndAcknowledge';
+	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
+	emitted.noteStart(idPedido, { fingerprint, willAcknowledge }, window);
+	const asNotified = { idPedido: order.idPedido ?? idPedido, status: order.status };
+	return start(settings.fullOrder ? order : { ...asNotified, notification: json }, {
+		...content,
+		due: willAcknowledge ? acknowledgement : undefined,
+	});
 }
 
 /** The call is answered, and no workflow starts. */
