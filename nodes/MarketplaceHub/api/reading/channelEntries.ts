@@ -10,7 +10,9 @@ import { type ChannelList, channelRows } from '../reads';
 import { type Identity, keyOf, skuOf } from '../rows/row';
 import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
-import type { Entry, HubEntry, ReadRequest, Wanted } from './reading';
+import { howToRead, pagesOf, type Way } from './howToRead';
+import type { Entry } from './namedEntries';
+import type { HubEntry, ReadRequest, Wanted } from './reading';
 
 /** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
 const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
@@ -50,17 +52,17 @@ export class ChannelEntries<List extends ChannelList> {
 	}
 
 	/**
-	 * Reads the entries of few SKUs from filters, else all pages of the list, once more where they lack
-	 * many.
+	 * Reads the wanted entries, from filters or from all pages of the list, and looks once more for those
+	 * that no page showed: entries move from page to page while others come and go.
 	 */
 	async read(): Promise<void> {
-		const { wanted, mostSingleReads, readsOthers, countsAll } = this.request;
+		const { wanted, readsOthers, countsAll } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const areMany = wanted.size > mostSingleReads || readsOthers || countsAll;
-		if (areMany || !skusOf(wanted.values()).every(fitsFilter)) await this.readPages();
+		const needsPages = readsOthers || countsAll || !skusOf(wanted.values()).every(fitsFilter);
+		if (needsPages || this.wayTo(wanted.size) === 'list') await this.readPages();
 		const missing = await this.missing();
-		if (missing.length > mostSingleReads) await this.readPages();
+		if (this.wayTo(missing.length) === 'list') await this.readPages();
 		else await this.readSkus(skusOf(missing));
 	}
 
@@ -72,11 +74,16 @@ export class ChannelEntries<List extends ChannelList> {
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
 		const missing = await this.missing();
-		if (missing.length > this.request.mostSingleReads) return;
+		if (this.wayTo(missing.length) === 'list') return;
 		const skus = skusOf(missing);
 		const relatives = compact(skus.flatMap(relativesOf));
 		const asked = new Set(skus);
 		await this.readSkus(uniq(relatives).filter((sku) => !asked.has(sku)));
+	}
+
+	private wayTo(missing: number): Way {
+		const { mostSingleReads } = this.request;
+		return howToRead({ missing, mostSingleReads, filters: pagesOf(missing) });
 	}
 
 	private async readSkus(skus: readonly string[]): Promise<void> {

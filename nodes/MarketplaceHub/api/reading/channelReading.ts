@@ -6,7 +6,8 @@ import { type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import { channelOf, skusOf } from './channelEntries';
 import type { Families } from './families';
-import type { Entry, Findings, HubEntry, Reading, ReadRequest } from './reading';
+import type { Entry } from './namedEntries';
+import type { Findings, HubEntry, Reading, ReadRequest } from './reading';
 
 /* Readings of values that SKUs have in channels: customized prices and security stock. */
 
@@ -58,7 +59,7 @@ export async function namedByFamily(
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
 	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
 	if (others.length > 0)
-		await families.readOf(skusOf(others), skusOf([...others, ...namedEntries(request)]));
+		await families.readPairs(skusOf(others), skusOf([...others, ...namedEntries(request)]));
 	const isNamed = ({ identity }: HubEntry) =>
 		families.catalogue
 			.relativesOf(skuOf(identity))

@@ -6,14 +6,8 @@ import type { ProductEndpoint } from './catalogue';
 import { ChannelEntries } from './channelEntries';
 import { addListed, leastNamedChannel, namedByFamily, noteAbsent } from './channelReading';
 import { Families } from './families';
-import {
-	Findings,
-	type HubEntry,
-	NamedEntries,
-	type Reading,
-	type ReadRequest,
-	type Wanted,
-} from './reading';
+import { NamedEntries } from './namedEntries';
+import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
 
 /**
@@ -71,5 +65,5 @@ async function readOwnPrices(
 		readsOthers: false,
 		countsAll: false,
 	};
-	return await lookUpSkus(hub, ofSkus, 'variation');
+	return await lookUpSkus(hub, ofSkus, ['variation', 'product']);
 }

@@ -14,6 +14,7 @@ import {
 } from './channelReading';
 import { agrees } from './comparable';
 import { Families } from './families';
+import { howToRead } from './howToRead';
 import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 
 /**
@@ -48,8 +49,9 @@ async function readListed(
 	await entries.read();
 	// a few that the list does not show: it may show their product or their variations
 	const missing = await entries.missing();
-	const areFew = missing.length <= request.mostSingleReads;
-	if (areFew) await families.readOf(skusOf(missing));
+	const { mostSingleReads } = request;
+	const areFew = howToRead({ missing: missing.length, mostSingleReads }) === 'each';
+	if (areFew) await families.readEach(skusOf(missing));
 	await entries.readRelatives(families.catalogue.relativesOf);
 	if (!areFew) await readAllFamilies(entries.listed, request, families);
 	await families.findAbsent(skusOf(await entries.missing()));
@@ -65,7 +67,7 @@ async function readAllFamilies(
 	const inInput = namedEntries(request);
 	if (inInput.every(({ key }) => listed.has(key))) return;
 	const all = skusOf([...listed.values(), ...inInput]);
-	await families.readOf(all, all);
+	await families.readPairs(all, all);
 }
 
 const productKeyOf = (identity: Identity, { productOf }: Catalogue): string =>
