@@ -23,7 +23,6 @@ test.each<[asked: Missing, way: Way]>([
 	[{ missing: 20, mostSingleReads: few, filters: 1, pages: 1 }, 'filter'],
 	[{ missing: 350, mostSingleReads: few, filters: 4, pages: 5 }, 'filter'],
 	[{ missing: 350, mostSingleReads: few, filters: 4, pages: 4 }, 'list'],
-	[{ missing: 350, mostSingleReads: few, filters: Infinity, pages: 5 }, 'list'],
 	// variations, which only records show
 	[{ missing: 40, unread: 41 }, 'each'],
 	[{ missing: 40, unread: 40 }, 'products'],

@@ -32,9 +32,7 @@ export async function lookUpSkus(
 	const catalogue = new Catalogue(hub, values);
 	const way = howToRead({ missing: wanted.size, mostSingleReads });
 	if (way === 'list' || readsOthers || countsAll) await readMany(catalogue, values, request);
-	const missing = await values.missing();
-	if (howToRead({ missing: missing.length, mostSingleReads }) === 'each')
-		await catalogue.findEach(missing, { kinds, wantsProduct: values.lacksSome });
+	await readRest(catalogue, values, request, kinds);
 	const whole = countsAll ? values.counts(catalogue) : undefined;
 	return { ...values.findings.reading, whole, catalogue };
 }
@@ -43,7 +41,7 @@ export async function lookUpSkus(
 async function readMany(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ wanted, mostSingleReads, readsOthers }: ReadRequest,
+	{ wanted, readsOthers }: ReadRequest,
 ): Promise<void> {
 	await catalogue.readList();
 	if (readsOthers) {
@@ -55,11 +53,27 @@ async function readMany(
 	const shownInPart = (await values.missing()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 	await catalogue.findVariations(await values.missing(), values.lacksSome);
+}
 
-	// products move from page to page while others come and go
-	const { length: missing } = await values.missing();
-	if (howToRead({ missing, mostSingleReads }) === 'list')
-		await catalogue.findProducts(await catalogue.readList());
+/**
+ * Reads what no page has shown: products move from page to page while others come and go. Each SKU is read
+ * by itself, or the list once more if that takes fewer requests.
+ */
+async function readRest(
+	catalogue: Catalogue,
+	values: SkuValues,
+	{ mostSingleReads }: ReadRequest,
+	kinds?: readonly SkuKind[],
+): Promise<void> {
+	const wantsProduct = values.lacksSome;
+	const missing = await values.missing();
+	const { pages } = catalogue;
+	if (howToRead({ missing: missing.length, mostSingleReads, pages }) === 'each')
+		return await catalogue.findEach(missing, { kinds, wantsProduct });
+	await catalogue.findProducts(await catalogue.readList());
+	const left = await values.missing();
+	if (howToRead({ missing: left.length, mostSingleReads }) === 'each')
+		await catalogue.findEach(left, { kinds, wantsProduct });
 }
 
 /** The values of SKUs, taken from the records of products and variations. */
