@@ -27,9 +27,10 @@ export const skusOf = (entries: Iterable<Entry>) => [
 /** A filter separates its values by vertical bars. */
 const fitsFilter = (sku: string) => !sku.includes('|') && !holdsHalfCharacter(sku);
 
-/** The entries of a list in the channels that the input names, by key, as far as they were read. */
+/** The entries of a list in the channels that the input names, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
-	private readonly byKey = new Map<string, HubEntry>();
+	/** By key, what was found. Without values where rows of one key differ. */
+	readonly found = new Map<string, HubEntry>();
 	private readonly channels: string[];
 
 	constructor(
@@ -42,14 +43,9 @@ export class ChannelEntries<List extends ChannelList> {
 		this.channels = [...channels];
 	}
 
-	/** By key, what the hub lists. Without values where rows of one key differ. */
-	get listed(): ReadonlyMap<string, HubEntry> {
-		return this.byKey;
-	}
-
 	/** Wanted entries that were not found yet. */
 	async missing(): Promise<Wanted[]> {
-		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.byKey.has(key));
+		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.found.has(key));
 	}
 
 	/**
@@ -121,7 +117,7 @@ export class ChannelEntries<List extends ChannelList> {
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
 		});
-		await eachWithPauses(read.values(), (entry) => void this.byKey.set(entry.key, entry));
+		await eachWithPauses(read.values(), (entry) => void this.found.set(entry.key, entry));
 		return pagesOf(rows.length);
 	}
 }
