@@ -103,6 +103,18 @@ describe('requests', () => {
 		expect(products + variations).toBeLessThanOrEqual(120);
 	});
 
+	test('SKUs that a long list does not show are read one by one, once as each kind', async () => {
+		const skus = addSimple(at.hub, 4_500);
+		addVaried(at.hub, 1, 2);
+		const unknown = range(21).map((index) => `X${index}`);
+		const list = stocks([...skus.slice(0, 5), 'V0-1', ...unknown], 6);
+		const result = await at.n8n.run(stockSync, list);
+		const found = { P4: 'updated', 'V0-1': 'updated', X20: 'notInHub' };
+		expect(statuses(result.json())).toMatchObject(found);
+		// the variation's product, too
+		expect(reads()).toEqual({ pages: 46, products: 21 + 1, variations: 21 + 1 });
+	});
+
 	test('values that the list does not show are read from the record', async () => {
 		const skus = addSimple(at.hub, 30);
 		const produtos = skus.map((skuProduto) =>
@@ -128,6 +140,15 @@ describe('customized prices', () => {
 			expect([idCanalIntegracao, sku]).toEqual(['11', undefined]);
 		expect(pricesSent(at.hub, 'customizedPriceSet').map(({ length }) => length)).toEqual([3]);
 		expect(hintsOf(result)[0]).toContain('Read: 4 pages of lists.');
+	});
+
+	test('new prices are looked for once more by a filter, if that takes fewer requests than the pages', async () => {
+		addPrices(at.hub, 350);
+		const added = addSimple(at.hub, 150, 'NEW');
+		const list = range(350).map((index) => priceOf(`P${index}`));
+		await at.n8n.run(customizedSync, [...list, ...added.map((sku) => priceOf(sku))]);
+		const sizes = lists().map(({ sku }) => sku?.split('|').length);
+		expect(sizes).toEqual([...Array(4).fill(undefined), 100, 50]);
 	});
 
 	test('new prices beside many that the list does not name take the product list once', async () => {

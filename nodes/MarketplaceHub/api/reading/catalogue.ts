@@ -1,6 +1,7 @@
 import chunk from 'lodash/chunk';
 import compact from 'lodash/compact';
 import pick from 'lodash/pick';
+import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { isFatal, orNotFound, toFailure } from '../errors';
@@ -10,6 +11,7 @@ import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/checks';
 import { recordsOf } from '../values/lists';
+import { howToRead, pagesOf } from './howToRead';
 
 /** The endpoints of the reads of products. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
@@ -18,7 +20,13 @@ export type ProductEndpoint = (typeof productEndpoints)[number];
 /** The hub answers 404 where a SKU is asked for as the other kind. */
 export type SkuKind = 'product' | 'variation';
 
-const otherKind = { product: 'variation', variation: 'product' } as const;
+/** How SKUs are read one by one. */
+export interface SingleReads {
+	/** What they may be; the first one is asked for as the first kind. */
+	kinds?: readonly SkuKind[];
+	/** Asked when a variation was read: whether its product is to be read, too. */
+	wantsProduct?: () => boolean;
+}
 
 /** Takes what a reading needs of each record: the catalogue keeps none. */
 export interface RecordTaker {
@@ -38,17 +46,20 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 /**
  * The hub's products and their variations, as far as a run has read them (reference: Products). A request
  * gives a page of 100 products, which does not show variations, or one record: that of a product with its
- * variations, or that of a variation. The record of a product is read once.
+ * variations, or that of a variation. Each record is read once.
  */
 export class Catalogue {
-	/** Products in the list, as far as it was read. */
+	/** Products that the list has shown. */
 	readonly listed = new Set<string>();
-	/** Whether the list was read. */
-	hasList = false;
-	/** Reads of products' records, under way or done. */
-	private readonly reads = new Map<string, Promise<boolean>>();
-	/** The product of each variation. */
-	private readonly products = new Map<string, string>();
+	/** How many requests the list takes; undefined as long as it was not read. */
+	pages?: number;
+	/** Reads of records, under way or done: whether the hub has the SKU as that kind. */
+	private readonly reads: Readonly<Record<SkuKind, Map<string, Promise<boolean>>>> = {
+		product: new Map(),
+		variation: new Map(),
+	};
+	/** The product of each variation that was read; undefined where its record names none. */
+	private readonly products = new Map<string, string | undefined>();
 	/** The variations of each product that was read. */
 	private readonly variations = new Map<string, readonly string[]>();
 
@@ -72,7 +83,7 @@ export class Catalogue {
 
 	/** Products of the list whose own record was not read. */
 	async unread(): Promise<string[]> {
-		return await filterWithPauses(this.listed, (sku) => !this.reads.has(sku));
+		return await filterWithPauses(this.listed, (sku) => !this.reads.product.has(sku));
 	}
 
 	/** Reads the product list: a request for 100 products. @returns those that it has not shown before */
@@ -83,7 +94,7 @@ export class Catalogue {
 			keeps: (row) =>
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
-		this.hasList = true;
+		this.pages = pagesOf(rows.length);
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
 			const sku = String(row.skuProduto);
@@ -96,9 +107,7 @@ export class Catalogue {
 
 	/** Reads a product, once. @returns whether the hub has it */
 	async findProduct(sku: string): Promise<boolean> {
-		const reading = this.reads.get(sku) ?? this.readProduct(sku);
-		this.reads.set(sku, reading);
-		return await reading;
+		return await this.find('product', sku);
 	}
 
 	/** Reads products side by side. */
@@ -107,60 +116,50 @@ export class Catalogue {
 	}
 
 	/**
-	 * Reads a variation, then its product, which shows the others.
-	 * @param wantsProduct asked when the variation was read
-	 * @returns whether the hub has the variation
+	 * Reads SKUs that the list does not show, as variations: in all products that were not read, or each by
+	 * itself.
 	 */
-	async findVariation(sku: string, wantsProduct = () => true): Promise<boolean> {
-		const record = await recordOrNone(sku, readVariation(this.hub, sku));
-		if (record === undefined) return false;
-		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		this.taker?.variation?.(sku, record, product);
-		if (product === undefined) return true;
-		this.products.set(sku, product);
-		if (wantsProduct()) await this.findProduct(product);
-		return true;
+	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
+		const unread = await this.unread();
+		const way = howToRead({ missing: skus.length, unread: unread.length });
+		if (way === 'products') await this.findProducts(unread);
+		else await this.findEach(skus, { kinds: ['variation'], wantsProduct });
 	}
 
 	/**
-	 * Reads SKUs as the products or variations that they are. Each is asked for first as the kind that the
-	 * last one was: a list of one kind then costs answers 404 only where it begins.
-	 * @param first the kind that the first ones are asked for as
-	 * @param isKnown whether a SKU need not be read: another record may have told of it meanwhile
-	 * @returns those that the hub has as neither
+	 * Reads each SKU that is not known, and the product of a variation, which shows the others. A SKU that may be either is
+	 * asked for first as the kind that the last one was: a list of one kind then costs answers 404 only
+	 * where it begins.
 	 */
-	async findEither(
+	async findEach(
 		skus: readonly string[],
-		isKnown: (sku: string) => boolean,
-		first: SkuKind = 'product',
-		wantsProduct?: () => boolean,
-	): Promise<string[]> {
-		const absent: string[] = [];
+		{ kinds = ['product', 'variation'], wantsProduct = () => true }: SingleReads = {},
+	): Promise<void> {
 		// one for all that look side by side
-		let kind = first;
+		let [last] = kinds;
 		await eachBesideOthers(skus, async (sku) => {
-			if (isKnown(sku)) return;
-			const found = await this.findAs(sku, kind, wantsProduct);
-			if (found === undefined) absent.push(sku);
-			else kind = found;
+			const inTurn = sortBy(kinds, (kind) => kind !== last);
+			const found = this.isKnown(sku) ? undefined : await this.findAs(inTurn, sku);
+			const product = this.productOf(sku);
+			if (product !== undefined && wantsProduct()) await this.findProduct(product);
+			// right before the next SKU, which is mostly of the same kind
+			last = found ?? last;
 		});
-		return absent;
 	}
 
-	/** Reads a SKU as one kind, else as the other. @returns as which the hub has it */
-	private async findAs(
-		sku: string,
-		first: SkuKind,
-		wantsProduct?: () => boolean,
-	): Promise<SkuKind | undefined> {
-		for (const kind of [first, otherKind[first]]) {
-			const isFound =
-				kind === 'product'
-					? await this.findProduct(sku)
-					: await this.findVariation(sku, wantsProduct);
-			if (isFound) return kind;
-		}
+	/** Reads a SKU as one kind after the other. @returns as which the hub has it */
+	private async findAs(kinds: readonly SkuKind[], sku: string): Promise<SkuKind | undefined> {
+		for (const kind of kinds) if (await this.find(kind, sku)) return kind;
 		return undefined;
+	}
+
+	/** Reads a SKU as one kind, once. @returns whether the hub has it as that */
+	private async find(kind: SkuKind, sku: string): Promise<boolean> {
+		const reads = this.reads[kind];
+		const reading =
+			reads.get(sku) ?? (kind === 'product' ? this.readProduct(sku) : this.readVariation(sku));
+		reads.set(sku, reading);
+		return await reading;
 	}
 
 	private async readProduct(sku: string): Promise<boolean> {
@@ -170,6 +169,15 @@ export class Catalogue {
 		this.variations.set(sku, variations);
 		for (const variation of variations) this.products.set(variation, sku);
 		this.taker?.product(sku, record);
+		return true;
+	}
+
+	private async readVariation(sku: string): Promise<boolean> {
+		const record = await recordOrNone(sku, readVariation(this.hub, sku));
+		if (record === undefined) return false;
+		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
+		this.products.set(sku, product);
+		this.taker?.variation?.(sku, record, product);
 		return true;
 	}
 }
@@ -193,7 +201,7 @@ async function recordOrNone(
  * Works on SKUs side by side, and on neighbours in turn: variations of one product mostly stand beside
  * each other, so that the first one finds the others.
  */
-export async function eachBesideOthers(
+async function eachBesideOthers(
 	skus: readonly string[],
 	work: (sku: string) => Promise<unknown>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import compact from 'lodash/compact';
 import isEqual from 'lodash/isEqual';
 import pickBy from 'lodash/pickBy';
+import sumBy from 'lodash/sumBy';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
@@ -10,7 +11,9 @@ import { type ChannelList, channelRows } from '../reads';
 import { type Identity, keyOf, skuOf } from '../rows/row';
 import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
-import type { Entry, HubEntry, ReadRequest, Wanted } from './reading';
+import { howToRead, pagesOf } from './howToRead';
+import type { Entry } from './namedEntries';
+import type { HubEntry, ReadRequest, Wanted } from './reading';
 
 /** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
 const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
@@ -24,9 +27,10 @@ export const skusOf = (entries: Iterable<Entry>) => [
 /** A filter separates its values by vertical bars. */
 const fitsFilter = (sku: string) => !sku.includes('|') && !holdsHalfCharacter(sku);
 
-/** The entries of a list in the channels that the input names, by key, as far as they were read. */
+/** The entries of a list in the channels that the input names, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
-	private readonly byKey = new Map<string, HubEntry>();
+	/** By key, what was found. Without values where rows of one key differ. */
+	readonly found = new Map<string, HubEntry>();
 	private readonly channels: string[];
 
 	constructor(
@@ -39,53 +43,65 @@ export class ChannelEntries<List extends ChannelList> {
 		this.channels = [...channels];
 	}
 
-	/** By key, what the hub lists. Without values where rows of one key differ. */
-	get listed(): ReadonlyMap<string, HubEntry> {
-		return this.byKey;
-	}
-
 	/** Wanted entries that were not found yet. */
 	async missing(): Promise<Wanted[]> {
-		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.byKey.has(key));
+		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.found.has(key));
 	}
 
 	/**
-	 * Reads the entries of few SKUs from filters, else all pages of the list, once more where they lack
-	 * many.
+	 * Reads the wanted entries, by a filter or from all pages of the list. What no page showed is looked
+	 * for once more: entries move from page to page while others come and go.
 	 */
 	async read(): Promise<void> {
-		const { wanted, mostSingleReads, readsOthers, countsAll } = this.request;
+		const { wanted, readsOthers, countsAll } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const areMany = wanted.size > mostSingleReads || readsOthers || countsAll;
-		if (areMany || !skusOf(wanted.values()).every(fitsFilter)) await this.readPages();
-		const missing = await this.missing();
-		if (missing.length > mostSingleReads) await this.readPages();
-		else await this.readSkus(skusOf(missing));
+		const all = [...wanted.values()];
+		const needsPages = readsOthers || countsAll || !skusOf(all).every(fitsFilter);
+		if (!needsPages && (await this.readFiltered(all))) return;
+		const pages = await this.readPages();
+		if (!(await this.readFiltered(await this.missing(), pages))) await this.readPages();
 	}
 
 	/**
 	 * Reads entries of few SKUs that are listed under another one: a filter takes SKUs as the list has
-	 * them, those of products or of their variations.
+	 * them, those of products or of their variations. More were read from the list, which shows these, too.
 	 */
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
+		const { mostSingleReads } = this.request;
 		const missing = await this.missing();
-		if (missing.length > this.request.mostSingleReads) return;
+		if (howToRead({ missing: missing.length, mostSingleReads }) === 'list') return;
 		const skus = skusOf(missing);
 		const relatives = compact(skus.flatMap(relativesOf));
 		const asked = new Set(skus);
-		await this.readSkus(uniq(relatives).filter((sku) => !asked.has(sku)));
+		const others = uniq(relatives).filter((sku) => !asked.has(sku));
+		for (const filter of await filtersOf(others, this.channels))
+			await this.readPages(filter.join('|'));
 	}
 
-	private async readSkus(skus: readonly string[]): Promise<void> {
-		for (const part of inFilters(skus.filter(fitsFilter), this.channels))
-			await this.readPages(part.join('|'));
+	/**
+	 * Reads entries by filters, if these take fewer requests than the list.
+	 * @param pages how many requests the list takes, where that is known
+	 * @returns whether it did
+	 */
+	private async readFiltered(entries: readonly Wanted[], pages?: number): Promise<boolean> {
+		const { mostSingleReads } = this.request;
+		const filters = await filtersOf(skusOf(entries), this.channels);
+		// each SKU may have an entry in each channel
+		const requests = sumBy(filters, (skus) => pagesOf(skus.length * this.channels.length));
+		const missing = entries.length;
+		if (howToRead({ missing, mostSingleReads, filters: requests, pages }) === 'list') return false;
+		for (const skus of filters) await this.readPages(skus.join('|'));
+		return true;
 	}
 
-	/** @param sku a filter; left out: all SKUs */
-	private async readPages(sku?: string): Promise<void> {
+	/**
+	 * @param sku a filter; left out: all SKUs
+	 * @returns how many requests the pages take
+	 */
+	private async readPages(sku?: string): Promise<number> {
 		const { list, request } = this;
 		const rows = await readList(this.hub, {
 			endpoint: list,
@@ -101,7 +117,8 @@ export class ChannelEntries<List extends ChannelList> {
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
 		});
-		await eachWithPauses(read.values(), (entry) => void this.byKey.set(entry.key, entry));
+		await eachWithPauses(read.values(), (entry) => void this.found.set(entry.key, entry));
+		return pagesOf(rows.length);
 	}
 }
 
@@ -126,21 +143,25 @@ const longestFilters = 4_000 - 500;
 
 const encodedLength = (text: string) => encodeURIComponent(text).length;
 
-/** SKUs in parts that fit into an address beside the channels. */
-function inFilters(skus: readonly string[], channels: readonly string[]): string[][] {
-	const parts: string[][] = [];
+/** SKUs in parts, each for one filter; without those that no filter can hold. */
+async function filtersOf(
+	skus: readonly string[],
+	channels: readonly string[],
+): Promise<string[][]> {
+	const filters: string[][] = [];
 	const room = longestFilters - encodedLength(channels.join('|'));
 	let left = 0;
-	for (const sku of skus) {
+	await eachWithPauses(skus, (sku) => {
+		if (!fitsFilter(sku)) return;
 		const length = encodedLength(`|${sku}`);
-		const part = parts.at(-1);
-		if (part !== undefined && part.length < mostSkus && length <= left) {
-			part.push(sku);
+		const last = filters.at(-1);
+		if (last !== undefined && last.length < mostSkus && length <= left) {
+			last.push(sku);
 			left -= length;
 		} else {
-			parts.push([sku]);
+			filters.push([sku]);
 			left = room - length;
 		}
-	}
-	return parts;
+	});
+	return filters;
 }

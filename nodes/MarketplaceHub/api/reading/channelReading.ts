@@ -6,7 +6,8 @@ import { type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import { channelOf, skusOf } from './channelEntries';
 import type { Families } from './families';
-import type { Entry, Findings, HubEntry, Reading, ReadRequest } from './reading';
+import type { Entry } from './namedEntries';
+import type { Findings, HubEntry, Reading, ReadRequest } from './reading';
 
 /* Readings of values that SKUs have in channels: customized prices and security stock. */
 
@@ -26,11 +27,11 @@ export async function noteAbsent(
 	if (wanted.size === 0) return;
 	const all = await channels?.all();
 	// a hub that does not give its channels may take the entries all the same
-	const listed = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
+	const known = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const [channel, sku] = [channelOf(identity), skuOf(identity)];
 		const sentences = [
-			listed?.has(channel) === false && `The hub lists no channel ${channel}; ${whichChannels}`,
+			known?.has(channel) === false && `The hub lists no channel ${channel}; ${whichChannels}`,
 			absent.has(sku) && `The hub has no SKU ${sku}`,
 		];
 		const note = compact(sentences).join('. ');
@@ -39,7 +40,7 @@ export async function noteAbsent(
 }
 
 /** All entries that the input names, each once. */
-export const namedEntries = ({ wanted, named }: ReadRequest): Entry[] => [
+export const entriesInInput = ({ wanted, named }: ReadRequest): Entry[] => [
 	...new Map<string, Entry>(
 		[...wanted.values(), ...named.values()].map((entry) => [entry.key, entry]),
 	).values(),
@@ -58,7 +59,7 @@ export async function namedByFamily(
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
 	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
 	if (others.length > 0)
-		await families.readOf(skusOf(others), skusOf([...others, ...namedEntries(request)]));
+		await families.readPairs(skusOf(others), skusOf([...others, ...entriesInInput(request)]));
 	const isNamed = ({ identity }: HubEntry) =>
 		families.catalogue
 			.relativesOf(skuOf(identity))
@@ -67,31 +68,31 @@ export async function namedByFamily(
 }
 
 /**
- * Adds what the hub lists to the findings.
+ * Adds the entries that were found to the findings.
  * @param related keys that count as named
  */
-export async function addListed(
+export async function addFound(
 	findings: Findings,
-	listed: ReadonlyMap<string, HubEntry>,
+	found: ReadonlyMap<string, HubEntry>,
 	related: ReadonlySet<string>,
 ): Promise<void> {
-	await eachWithPauses(listed.values(), (entry) => {
+	await eachWithPauses(found.values(), (entry) => {
 		if (!related.has(entry.key)) findings.add(entry);
 	});
 }
 
 /**
- * How many of the listed entries the input names, of the channel that it names the smallest share of.
+ * How many of the entries that were found the input names, of the channel that it names the smallest share of.
  * @param related keys that count as named
  */
 export function leastNamedChannel(
-	listed: ReadonlyMap<string, HubEntry>,
+	found: ReadonlyMap<string, HubEntry>,
 	{ named, countsAll }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Reading['whole'] {
 	if (!countsAll) return undefined;
 	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
-	const byChannel = groupBy([...listed.values()], ({ identity }) => channelOf(identity));
+	const byChannel = groupBy([...found.values()], ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
 		const count = entries.filter(isNamed).length;
 		return { named: count, inHub: entries.length, channel: all.length > 1 ? channel : undefined };

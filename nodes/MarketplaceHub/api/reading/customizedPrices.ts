@@ -4,16 +4,10 @@ import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
 import { ChannelEntries } from './channelEntries';
-import { addListed, leastNamedChannel, namedByFamily, noteAbsent } from './channelReading';
+import { addFound, leastNamedChannel, namedByFamily, noteAbsent } from './channelReading';
 import { Families } from './families';
-import {
-	Findings,
-	type HubEntry,
-	NamedEntries,
-	type Reading,
-	type ReadRequest,
-	type Wanted,
-} from './reading';
+import { NamedEntries } from './namedEntries';
+import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
 
 /**
@@ -26,17 +20,17 @@ export async function readCustomizedPrices(
 ): Promise<Reading> {
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
 	await entries.read();
-	const { findings: own, catalogue } = await readOwnPrices(hub, request, entries.listed);
+	const { findings: own, catalogue } = await readOwnPrices(hub, request, entries.found);
 	await entries.readRelatives((sku) => [catalogue.productOf(sku)]);
 
-	const { listed } = entries;
+	const { found } = entries;
 	const related = await namedByFamily(
-		listed,
+		found,
 		request,
 		new Families(catalogue, request.mostSingleReads),
 	);
 	const findings = new Findings(request);
-	await addListed(findings, listed, related);
+	await addFound(findings, found, related);
 	const isNew = ({ key }: Wanted) => isEmpty(findings.before(key));
 	const absent = new Set<string>();
 	for (const { key, identity } of await filterWithPauses(request.wanted.values(), isNew)) {
@@ -46,7 +40,7 @@ export async function readCustomizedPrices(
 		else findings.note(key, { ownPrices });
 	}
 	await noteAbsent(findings, request, absent);
-	return { ...findings.reading, whole: leastNamedChannel(listed, request, related) };
+	return { ...findings.reading, whole: leastNamedChannel(found, request, related) };
 }
 
 /**
@@ -56,9 +50,9 @@ export async function readCustomizedPrices(
 async function readOwnPrices(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
-	listed: ReadonlyMap<string, HubEntry>,
+	found: ReadonlyMap<string, HubEntry>,
 ): Promise<SkuReading> {
-	const isUnpriced = ({ key }: Wanted) => isEmpty(listed.get(key)?.values);
+	const isUnpriced = ({ key }: Wanted) => isEmpty(found.get(key)?.values);
 	const unpriced = await filterWithPauses(request.wanted.values(), isUnpriced);
 	const bySku = unpriced.map(({ identity, given }): [string, Wanted] => {
 		const sku = skuOf(identity);
@@ -71,5 +65,5 @@ async function readOwnPrices(
 		readsOthers: false,
 		countsAll: false,
 	};
-	return await lookUpSkus(hub, ofSkus, 'variation');
+	return await lookUpSkus(hub, ofSkus, ['variation', 'product']);
 }

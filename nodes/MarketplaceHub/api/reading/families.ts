@@ -1,7 +1,8 @@
 import minBy from 'lodash/minBy';
-import { eachWithPauses, filterWithPauses } from '../async';
-import { type Catalogue, eachBesideOthers } from './catalogue';
-import { spelling } from './reading';
+import { eachWithPauses } from '../async';
+import type { Catalogue } from './catalogue';
+import { howToRead } from './howToRead';
+import { spelling } from './namedEntries';
 
 /** SKUs by what they are. */
 interface Skus {
@@ -32,88 +33,78 @@ export class Families {
 	/** All products of the hub, once they were asked for. */
 	private bySpelling?: ReadonlyMap<string, string>;
 
-	/** @param mostSingleReads so many SKUs are looked up one by one */
 	constructor(
 		readonly catalogue: Catalogue,
 		private readonly mostSingleReads: number,
 	) {}
 
-	/**
-	 * Finds the product or the variations of each SKU in `asked` among others. Few SKUs are read one by one.
-	 * Else the product list tells products from variations, and what costs the fewest reads is read: every
-	 * product, every variation, or the SKUs that are asked for.
-	 * @param among every product of the hub when left out
-	 */
-	async readOf(asked: readonly string[], among?: readonly string[]): Promise<void> {
-		if (asked.length <= this.mostSingleReads) return await this.readSingly(asked);
-		const listed = await this.listed();
-		const own = await byKind(asked, listed);
-		const within =
-			among === undefined
-				? { ...own, products: [...listed.values()] }
-				: await byKind(among, listed);
-		const { products, variations } = cheapestReads(own, within);
-		await this.catalogue.findProducts(products);
-		await this.readVariations(variations);
+	/** Reads SKUs one by one, of whichever kind they are. */
+	async readEach(skus: readonly string[]): Promise<void> {
+		const open = skus.filter((sku) => !this.absent.has(sku));
+		await this.catalogue.findEach(open);
+		await this.noteAbsent(open);
 	}
 
-	/**
-	 * Finds out which SKUs the hub does not have: what the product list does not show is looked up as a variation, in all
-	 * products that were not read where these are fewer.
-	 */
+	/** Finds the relatives of `asked` among `others`, which it may be part of. */
+	async readPairs(asked: readonly string[], others: readonly string[]): Promise<void> {
+		if (this.areFew(asked)) return await this.readEach(asked);
+		const reads = cheapestReads(await this.byKind(asked), await this.byKind(others));
+		await this.catalogue.findProducts(reads.products);
+		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
+		await this.noteAbsent(reads.variations);
+	}
+
+	/** Finds out which SKUs the hub does not have. */
 	async findAbsent(skus: readonly string[]): Promise<void> {
+		if (this.areFew(skus)) return await this.readEach(skus);
 		const { isKnown } = this.catalogue;
-		const unknown = skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku));
-		if (skus.length <= this.mostSingleReads) return await this.readSingly(unknown);
-		const listed = await this.listed();
-		const unlisted = await filterWithPauses(unknown, (sku) => !listed.has(spelling(sku)));
-		const unread = await this.catalogue.unread();
-		if (unlisted.length < unread.length) return await this.readVariations(unlisted);
-		await this.catalogue.findProducts(unread);
-		for (const sku of unlisted) if (!isKnown(sku)) this.absent.add(sku);
+		await this.readUnlisted(skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku)));
 	}
 
-	/** Reads the products of those SKUs that are variations. */
-	async readOwners(skus: readonly string[]): Promise<void> {
-		if (skus.length <= this.mostSingleReads) await this.readVariations(skus);
-		else await this.readOf(skus);
+	/** Finds the products of those SKUs that are variations. */
+	async findOwners(skus: readonly string[]): Promise<void> {
+		if (this.areFew(skus)) await this.catalogue.findEach(skus, { kinds: ['variation'] });
+		else await this.readUnlisted(skus);
 	}
 
-	/** All products of the hub, by their spelling. */
-	private async listed(): Promise<ReadonlyMap<string, string>> {
+	private areFew(skus: readonly string[]): boolean {
+		const { mostSingleReads } = this;
+		return howToRead({ missing: skus.length, mostSingleReads }) === 'each';
+	}
+
+	/** Reads those SKUs that the product list does not show. */
+	private async readUnlisted(skus: readonly string[]): Promise<void> {
+		const { variations } = await this.byKind(skus);
+		await this.catalogue.findVariations(variations);
+		await this.noteAbsent(variations);
+	}
+
+	/** The products among SKUs, as the hub writes them; what the product list does not show is a variation. */
+	private async byKind(skus: readonly string[]): Promise<Skus> {
+		const bySpelling = await this.productsBySpelling();
+		const kinds: Skus = { products: [], variations: [] };
+		await eachWithPauses(skus, (sku) => {
+			const product = bySpelling.get(spelling(sku));
+			if (product === undefined) kinds.variations.push(sku);
+			else kinds.products.push(product);
+		});
+		return kinds;
+	}
+
+	private async productsBySpelling(): Promise<ReadonlyMap<string, string>> {
 		const { catalogue } = this;
 		if (this.bySpelling !== undefined) return this.bySpelling;
-		if (!catalogue.hasList) await catalogue.readList();
-		const listed = new Map<string, string>();
-		await eachWithPauses(catalogue.listed, (sku) => void listed.set(spelling(sku), sku));
-		this.bySpelling = listed;
-		return listed;
+		if (catalogue.pages === undefined) await catalogue.readList();
+		const products = new Map<string, string>();
+		await eachWithPauses(catalogue.listed, (sku) => void products.set(spelling(sku), sku));
+		this.bySpelling = products;
+		return products;
 	}
 
-	private async readSingly(skus: readonly string[]): Promise<void> {
-		const { catalogue, absent } = this;
-		const isDone = (sku: string) => catalogue.isKnown(sku) || absent.has(sku);
-		for (const sku of await catalogue.findEither(skus, isDone)) absent.add(sku);
-	}
-
-	/** Reads variations and their products. */
-	private async readVariations(skus: readonly string[]): Promise<void> {
-		const { catalogue, absent } = this;
-		await eachBesideOthers(skus, async (sku) => {
-			const product = catalogue.productOf(sku);
-			if (product !== undefined) await catalogue.findProduct(product);
-			else if (!(await catalogue.findVariation(sku)) && !catalogue.isKnown(sku)) absent.add(sku);
+	/** Notes which of these SKUs, which were looked for, no record has shown. */
+	private async noteAbsent(skus: readonly string[]): Promise<void> {
+		await eachWithPauses(skus, (sku) => {
+			if (!this.catalogue.isKnown(sku)) this.absent.add(sku);
 		});
 	}
-}
-
-/** The products among SKUs, as the hub writes them; what the product list does not show is a variation. */
-async function byKind(skus: readonly string[], listed: ReadonlyMap<string, string>): Promise<Skus> {
-	const kinds: Skus = { products: [], variations: [] };
-	await eachWithPauses(skus, (sku) => {
-		const product = listed.get(spelling(sku));
-		if (product === undefined) kinds.variations.push(sku);
-		else kinds.products.push(product);
-	});
-	return kinds;
 }

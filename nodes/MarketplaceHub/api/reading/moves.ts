@@ -26,7 +26,7 @@ export async function refuseMoves(
 	});
 	if (added.size === 0) return;
 	const catalogue = new Catalogue(hub);
-	await new Families(catalogue, mostSingleReads).readOwners([...added.keys()]);
+	await new Families(catalogue, mostSingleReads).findOwners([...added.keys()]);
 	for (const [variation, products] of added) {
 		const owner = catalogue.productOf(variation);
 		for (const product of products) {

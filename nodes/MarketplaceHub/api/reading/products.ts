@@ -5,6 +5,7 @@ import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { agrees, type Comparable, toComparable } from './comparable';
+import { howToRead } from './howToRead';
 import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, type Wanted } from './reading';
 
@@ -23,18 +24,18 @@ export async function readProducts(
 	const findings = new Findings(request);
 	const catalogue = new Catalogue(hub, valuesInto(findings, request, showsAll));
 
-	const listsFirst = countsAll || (showsAll && wanted.size > mostSingleReads);
+	const areMany = (missing: number) => howToRead({ missing, mostSingleReads }) === 'list';
+	const listsFirst = countsAll || (showsAll && areMany(wanted.size));
 	const absent = new Set<string>();
-	if (!listsFirst) await readRecords(catalogue, wanted.keys(), absent, mostSingleReads);
-	if (listsFirst || absent.size > mostSingleReads) {
+	if (!listsFirst) await readRecords(catalogue, wanted.keys(), absent, areMany);
+	if (listsFirst || areMany(absent.size)) {
 		await catalogue.readList();
 		const missing = (await findings.missing())
 			.map(({ key }) => key)
 			.filter((sku) => !absent.has(sku));
 		const shown = missing.filter((sku) => catalogue.listed.has(sku));
 		// a few may have moved from page to page while others came and went
-		const mayHaveMoved = missing.length - shown.length <= mostSingleReads;
-		await catalogue.findProducts(mayHaveMoved ? missing : shown);
+		await catalogue.findProducts(areMany(missing.length - shown.length) ? shown : missing);
 	}
 
 	const isRefused = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
@@ -43,7 +44,7 @@ export async function readProducts(
 	const whole = countsAll ? { named: findings.size + refused, inHub } : undefined;
 	await refuseMoves(hub, request, findings);
 	await noteLeaders(catalogue, request, findings);
-	const shownNowhere = wanted.size > mostSingleReads ? unlisted : [];
+	const shownNowhere = areMany(wanted.size) ? unlisted : [];
 	return { ...findings.reading, unlisted: shownNowhere, whole };
 }
 
@@ -95,11 +96,11 @@ async function readRecords(
 	catalogue: Catalogue,
 	skus: Iterable<string>,
 	absent: Set<string>,
-	mostAbsent: number,
+	areMany: (missing: number) => boolean,
 ): Promise<void> {
 	function* untilTooManyAreAbsent() {
 		for (const sku of skus) {
-			if (absent.size > mostAbsent) return;
+			if (areMany(absent.size)) return;
 			yield sku;
 		}
 	}

@@ -3,15 +3,8 @@ import type { Channels } from '../channels';
 import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
-import type { Identity } from '../rows/row';
-import { plainId } from '../values/ids';
 import type { Comparable, SyncFields } from './comparable';
-
-/** Which thing an entry is about. */
-export interface Entry {
-	key: string;
-	identity: Identity;
-}
+import type { Entry, NamedEntries } from './namedEntries';
 
 /** An entry of the input: which thing, and the values that the list gives. */
 export interface Wanted extends Entry {
@@ -29,11 +22,7 @@ export interface ReadRequest {
 	/** All entries that the input names, also those that it gives no value; empty where nobody asks what it lacks. */
 	named: NamedEntries;
 	fields: SyncFields;
-	/**
-	 * At most this many keys are looked up one by one. More are read from the list of all; what it does not show is
-	 * looked for once more, because records move from page to page while others come and go: one by one
-	 * where these are no more than that, else on the pages of the list.
-	 */
+	/** So many are read one by one whatever a list costs (`howToRead`); Infinity for a list of changes. */
 	mostSingleReads: number;
 	/** Whether entries that the input does not name are read as well. */
 	readsOthers: boolean;
@@ -106,48 +95,7 @@ export class Findings {
 	}
 }
 
-/** The same key for all spellings of a SKU and a channel. */
-const spellingOf = (identity: Identity): string => Object.values(identity).map(spelling).join('|');
-
-/** Entries that the input names, found by their key or by their spelling. */
-export class NamedEntries<Named extends Entry = Entry> {
-	private readonly byKey = new Map<string, Named>();
-	private readonly bySpelling = new Map<string, Named>();
-
-	add(entry: Named): void {
-		if (this.byKey.has(entry.key)) return;
-		this.byKey.set(entry.key, entry);
-		const spelled = spellingOf(entry.identity);
-		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, entry);
-	}
-
-	/** Whether the input names the entry as the hub writes it. */
-	has = (key: string): boolean => this.byKey.has(key);
-
-	/** The first entry that the input names in any spelling of this one. */
-	alike = (identity: Identity): Named | undefined => this.bySpelling.get(spellingOf(identity));
-
-	values = (): Iterable<Named> => this.byKey.values();
-}
-
-/**
- * An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that
- * nobody sees; all blanks are alike, and all dashes.
- */
-export const spelling = (id: unknown): string =>
-	plainId(
-		String(id)
-			.replace(/\s+/gu, ' ')
-			.replace(/[\p{Pd}\u2212]/gu, '-')
-			.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
-			.replace(/^=/, '')
-			.replace(/(\d)[.,]0{1,2}$/, '$1'),
-	);
-
 export type Read<Name extends EndpointName> = (
 	hub: Hub<Name>,
 	request: ReadRequest,
 ) => Promise<Reading>;
-
-/** At most this many records are read one by one where a list would show them, too. */
-export const mostSingleReads = 20;

@@ -5,15 +5,16 @@ import { type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, skusOf } from './channelEntries';
 import {
-	addListed,
+	addFound,
 	leastNamedChannel,
 	namedByFamily,
-	namedEntries,
+	entriesInInput,
 	noteAbsent,
 	withSku,
 } from './channelReading';
 import { agrees } from './comparable';
 import { Families } from './families';
+import { howToRead } from './howToRead';
 import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 
 /**
@@ -27,19 +28,19 @@ export async function readSecurityStock(
 ): Promise<Reading> {
 	const catalogue = new Catalogue(hub);
 	const families = new Families(catalogue, request.mostSingleReads);
-	const listed = await readListed(hub, request, families);
-	const related = await namedByFamily(listed, request, families);
+	const found = await readEntries(hub, request, families);
+	const related = await namedByFamily(found, request, families);
 
 	const findings = new Findings(request);
-	await addListed(findings, listed, related);
-	await addUnlisted(findings, listed, request, catalogue);
+	await addFound(findings, found, related);
+	await addNotFound(findings, found, request, catalogue);
 	await followProducts(findings, request, catalogue);
 	await noteAbsent(findings, request, families.absent);
-	return { ...findings.reading, whole: leastNamedChannel(listed, request, related) };
+	return { ...findings.reading, whole: leastNamedChannel(found, request, related) };
 }
 
 /** Reads the entries that the hub lists, and the families that tell what else they hold for. */
-async function readListed(
+async function readEntries(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 	families: Families,
@@ -48,40 +49,42 @@ async function readListed(
 	await entries.read();
 	// a few that the list does not show: it may show their product or their variations
 	const missing = await entries.missing();
-	const areFew = missing.length <= request.mostSingleReads;
-	if (areFew) await families.readOf(skusOf(missing));
-	await entries.readRelatives(families.catalogue.relativesOf);
-	if (!areFew) await readAllFamilies(entries.listed, request, families);
+	const { mostSingleReads } = request;
+	const areFew = howToRead({ missing: missing.length, mostSingleReads }) === 'each';
+	if (areFew) {
+		await families.readEach(skusOf(missing));
+		await entries.readRelatives(families.catalogue.relativesOf);
+	} else await readAllFamilies(entries.found, request, families);
 	await families.findAbsent(skusOf(await entries.missing()));
-	return entries.listed;
+	return entries.found;
 }
 
 /** Reads the families of all entries where the list does not show all that the input names. */
 async function readAllFamilies(
-	listed: ReadonlyMap<string, HubEntry>,
+	found: ReadonlyMap<string, HubEntry>,
 	request: ReadRequest,
 	families: Families,
 ): Promise<void> {
-	const inInput = namedEntries(request);
-	if (inInput.every(({ key }) => listed.has(key))) return;
-	const all = skusOf([...listed.values(), ...inInput]);
-	await families.readOf(all, all);
+	const inInput = entriesInInput(request);
+	if (inInput.every(({ key }) => found.has(key))) return;
+	const all = skusOf([...found.values(), ...inInput]);
+	await families.readPairs(all, all);
 }
 
 const productKeyOf = (identity: Identity, { productOf }: Catalogue): string =>
 	keyOf(withSku(identity, productOf(skuOf(identity)) ?? ''));
 
-/** Adds wanted entries that are not listed, with what the list shows of their product or variations. */
-async function addUnlisted(
+/** Adds wanted entries that were not found, with what was found of their product or variations. */
+async function addNotFound(
 	findings: Findings,
-	listed: ReadonlyMap<string, HubEntry>,
+	found: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
-	const stockOf = (key: string) => Number(listed.get(key)?.values.estoqueSeguranca ?? 0);
+	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
 	await eachWithPauses(wanted.values(), ({ key, identity, given }) => {
-		if (listed.has(key)) return;
-		const isHidden = listed.has(productKeyOf(identity, catalogue));
+		if (found.has(key)) return;
+		const isHidden = found.has(productKeyOf(identity, catalogue));
 		const variations = catalogue.variationsOf(skuOf(identity));
 		const inHub = variations
 			.map((sku) => keyOf(withSku(identity, sku)))

@@ -3,13 +3,13 @@ import type { Hub } from '../hub';
 import { variationsHaveStock } from '../schemas/stock';
 import {
 	Catalogue,
-	eachBesideOthers,
 	type ProductEndpoint,
 	type RecordTaker,
 	type SkuKind,
 	variationsIn,
 } from './catalogue';
 import { toComparable } from './comparable';
+import { howToRead } from './howToRead';
 import { Findings, type Reading, type ReadRequest } from './reading';
 
 /** A reading of SKUs, with what was learned of their products. */
@@ -19,24 +19,20 @@ export interface SkuReading extends Reading {
 
 /**
  * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
- * product and not those of its variations, nor which products have some. So variations are read from the
- * records of their products: of all unread products if these are no more than the SKUs still missing,
- * else by each variation's own SKU.
- * @param firstKind the kind that SKUs are asked for as first, where they are looked up one by one
+ * product and not those of its variations, nor which products have some.
+ * @param kinds what SKUs are asked for as, where they are read one by one: the likelier kind first
  */
 export async function lookUpSkus(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
-	firstKind?: SkuKind,
+	kinds?: readonly SkuKind[],
 ): Promise<SkuReading> {
 	const { wanted, mostSingleReads, readsOthers, countsAll } = request;
 	const values = new SkuValues(request);
 	const catalogue = new Catalogue(hub, values);
-	if (wanted.size > mostSingleReads || readsOthers || countsAll)
-		await readMany(catalogue, values, request);
-	const missing = await values.missing();
-	if (missing.length <= mostSingleReads)
-		await catalogue.findEither(missing, values.has, firstKind, values.lacksSome);
+	const way = howToRead({ missing: wanted.size, mostSingleReads });
+	if (way === 'list' || readsOthers || countsAll) await readMany(catalogue, values, request);
+	await readRest(catalogue, values, request, kinds);
 	const whole = countsAll ? values.counts(catalogue) : undefined;
 	return { ...values.findings.reading, whole, catalogue };
 }
@@ -45,7 +41,7 @@ export async function lookUpSkus(
 async function readMany(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ wanted, mostSingleReads, readsOthers }: ReadRequest,
+	{ wanted, readsOthers }: ReadRequest,
 ): Promise<void> {
 	await catalogue.readList();
 	if (readsOthers) {
@@ -56,18 +52,28 @@ async function readMany(
 	// an item of the list may lack a value
 	const shownInPart = (await values.missing()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
+	await catalogue.findVariations(await values.missing(), values.lacksSome);
+}
 
-	// variations: all products that were not read, or each variation by its own SKU
-	const [missing, unread] = [await values.missing(), await catalogue.unread()];
-	if (missing.length >= unread.length) await catalogue.findProducts(unread);
-	else if (missing.length > mostSingleReads)
-		await eachBesideOthers(missing, async (sku) => {
-			if (!values.has(sku)) await catalogue.findVariation(sku, values.lacksSome);
-		});
-
-	// products move from page to page while others come and go
-	const mayHaveMoved = (await values.missing()).length > mostSingleReads;
-	if (mayHaveMoved) await catalogue.findProducts(await catalogue.readList());
+/**
+ * Reads what no page has shown: products move from page to page while others come and go. Each SKU is read
+ * by itself, or the list once more if that takes fewer requests.
+ */
+async function readRest(
+	catalogue: Catalogue,
+	values: SkuValues,
+	{ mostSingleReads }: ReadRequest,
+	kinds?: readonly SkuKind[],
+): Promise<void> {
+	const wantsProduct = values.lacksSome;
+	const missing = await values.missing();
+	const { pages } = catalogue;
+	if (howToRead({ missing: missing.length, mostSingleReads, pages }) === 'each')
+		return await catalogue.findEach(missing, { kinds, wantsProduct });
+	await catalogue.findProducts(await catalogue.readList());
+	const left = await values.missing();
+	if (howToRead({ missing: left.length, mostSingleReads }) === 'each')
+		await catalogue.findEach(left, { kinds, wantsProduct });
 }
 
 /** The values of SKUs, taken from the records of products and variations. */
@@ -77,9 +83,6 @@ class SkuValues implements RecordTaker {
 	constructor(private readonly request: ReadRequest) {
 		this.findings = new Findings(request);
 	}
-
-	/** Whether a wanted SKU was found. */
-	has = (sku: string): boolean => this.findings.before(sku) !== undefined;
 
 	/** Whether a wanted SKU was not found yet. */
 	lacksSome = (): boolean => this.findings.size < this.request.wanted.size;

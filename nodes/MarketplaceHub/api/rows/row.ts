@@ -38,12 +38,15 @@ export interface EntryResult {
 	about?: Row;
 }
 
-/** One key for all rows and answers about the same thing. It is compared, never taken apart. */
+/**
+ * One key for all rows and answers about the same SKU, in the same channel and under the same prefix where they name
+ * one. It is compared, never taken apart.
+ */
 export function keyOf(identity: Readonly<Record<string, unknown>>): string {
-	const [first = '', ...others] = Object.values(identity);
+	const { sku, skuProduto = sku, idCanalIntegracao, prefixoCanalIntegracao } = identity;
 	// the same text, not a copy for each of 200,000 rows
-	if (others.length === 0) return String(first);
-	return [first, ...others].join('\u0000');
+	if (idCanalIntegracao === undefined) return String(skuProduto ?? '');
+	return [skuProduto, idCanalIntegracao, prefixoCanalIntegracao].join('\u0000');
 }
 
 /**

@@ -1,0 +1,46 @@
+import type { Identity } from '../rows/row';
+import { plainId } from '../values/ids';
+
+/** Which thing an entry is about. */
+export interface Entry {
+	key: string;
+	identity: Identity;
+}
+
+/**
+ * An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that
+ * nobody sees; all blanks are alike, and all dashes.
+ */
+export const spelling = (id: unknown): string =>
+	plainId(
+		String(id)
+			.replace(/\s+/gu, ' ')
+			.replace(/[\p{Pd}\u2212]/gu, '-')
+			.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
+			.replace(/^=/, '')
+			.replace(/(\d)[.,]0{1,2}$/, '$1'),
+	);
+
+/** The same key for all spellings of a SKU and a channel. */
+const spellingOf = (identity: Identity): string => Object.values(identity).map(spelling).join('|');
+
+/** Entries that the input names, found by their key or by their spelling. */
+export class NamedEntries<Named extends Entry = Entry> {
+	private readonly byKey = new Map<string, Named>();
+	private readonly bySpelling = new Map<string, Named>();
+
+	add(entry: Named): void {
+		if (this.byKey.has(entry.key)) return;
+		this.byKey.set(entry.key, entry);
+		const spelled = spellingOf(entry.identity);
+		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, entry);
+	}
+
+	/** Whether the input names the entry as the hub writes it. */
+	has = (key: string): boolean => this.byKey.has(key);
+
+	/** The first entry that the input names in any spelling of this one. */
+	alike = (identity: Identity): Named | undefined => this.bySpelling.get(spellingOf(identity));
+
+	values = (): Iterable<Named> => this.byKey.values();
+}
