@@ -1,9 +1,10 @@
 import clamp from 'lodash/clamp';
 import range from 'lodash/range';
+import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from './async';
 import { readsAtOnce } from './http/runLimit';
-import { endsEarly, repeatsRecords } from './listChanges';
+import { endsEarly, hasShrunk, repeatsRecords } from './listChanges';
 import { channelsOfOrder } from './orderChannels';
 import {
 	findPeriod,
@@ -71,10 +72,14 @@ export async function walkPages(
 		const next = way.slice(walked, walked + clamp(Math.max(expected, walked), 1, readsAtOnce));
 		walked += next.length;
 		const offsets = next.map(layout.offsetOf);
-		const pages = await mapConcurrently(offsets, readsAtOnce, async (start) =>
-			keptOf(known.get(start) ?? (await readPage(source, start)), search),
-		);
-		addTo(walk, pages);
+		const pages = await mapConcurrently(offsets, readsAtOnce, async (start) => {
+			const page = known.get(start);
+			// a page from before counts as long as the list is the same
+			const isCurrent = page !== undefined && page.total === total;
+			return keptOf(isCurrent ? page : await readPage(source, start), search);
+		});
+		// read side by side: the hub put those first together that count fewest orders
+		addTo(walk, sortBy(pages, 'total'));
 		if (pages.every((page) => page.total === total)) continue;
 		// orders came meanwhile, which moves others to later offsets: once more, in turn and one further
 		const again: OrderPage[] = [];
@@ -134,7 +139,7 @@ export function hasMoved({ layout, pages }: Walk): boolean {
 	const shown = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
 	const lastOffset = offsetOf(layout.pages - 1);
 	return (
-		pages.some(({ total = before }) => total < before) ||
+		hasShrunk([layout, ...pages]) ||
 		repeatsRecords(pages, shown.size, now - before) ||
 		(lastOffset > 0 && endsEarly(pages, lastOffset, now))
 	);

@@ -76,6 +76,24 @@ describe('orders that arrive while the list is read', () => {
 		}
 	});
 
+	test.each(range(38, 48))(
+		'one arrives, and one leaves after read %i: no order is left out',
+		async (read) => {
+			const at = await withOrders(range(2_500), false);
+			const [oldest, ...others] = at.hub.state.ordersByIssueDate();
+			const status = String(oldest?.status);
+			afterRead(at.hub, 9, () => void addOrders(at.hub, [3_000]));
+			afterRead(
+				at.hub,
+				read,
+				() => void at.hub.updateOrder(oldest!.idPedido, { status: 'enviado' }),
+			);
+			const filters = { issuedAfter: issuedAt(0), status: [status] };
+			const found = new Set(await find(at, { sort: 'oldestFirst', filters }));
+			expect(ids(others).filter((id) => !found.has(id))).toEqual([]);
+		},
+	);
+
 	test.each([1, 2, 3, 4, 5])(
 		'the oldest order is found although two arrive after read %i',
 		async (read) => {
