@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import isEqual from 'lodash/isEqual';
 import map from 'lodash/map';
 import sortBy from 'lodash/sortBy';
 import uniqBy from 'lodash/uniqBy';
@@ -11,7 +12,7 @@ import {
 	listOfOrders,
 	type OrderSource,
 } from './orderPages';
-import { hasMoved, keptOrder, type OrderSearch, walkPages } from './orderWalk';
+import { hasMoved, keptOrder, type OrderSearch, shortagesOf, walkPages } from './orderWalk';
 import { pageSize, passes, readList } from './pagination';
 
 /**
@@ -53,6 +54,7 @@ export class OrderList {
 		const { report } = this.source.hub;
 		const isAny = Object.values(search.wanted).every((filter) => filter === undefined);
 		let found: ListedOrder[] = [];
+		let before: unknown;
 		for (let pass = 1; pass <= passes; pass++) {
 			if (pass > 1) this.layout = undefined;
 			const layout = await this.learnOnce();
@@ -62,7 +64,12 @@ export class OrderList {
 			const walk = await walkPages(this.source, layout, search);
 			// a newer reading of an order counts
 			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found], 'id');
-			if (!hasMoved(walk) && !walk.pages.some(({ isShort }) => isShort)) return found;
+			const isStill = !hasMoved(walk);
+			const shortages = shortagesOf(walk);
+			if (isStill && shortages.length === 0) return found;
+			// a `total` may be wrong for good
+			if (isStill && isEqual(shortages, before)) break;
+			before = shortages;
 		}
 		report.unsettled.add('orderList');
 		return found;

@@ -56,25 +56,27 @@ const toListed = (order: IDataObject, zone: string): ListedOrder => ({
 export interface OrderPage extends ReadPage<ListedOrder> {
 	/** Where it begins; below 0 where it is the list's beginning and less than a whole page. */
 	offset: number;
-	/** Whether it has fewer orders than `total` says, however often it is read. */
+	/** Whether it has fewer orders than `total` says. */
 	isShort: boolean;
 }
 
-/** How often a page is read at most while it has fewer orders than it should. */
-const mostReads = 3;
-
-/** Reads a page. What lies before the list's beginning is left out. */
+/**
+ * Reads a page, once more where it has fewer orders than `total` says. What lies before the list's beginning is
+ * left out.
+ */
 export async function readPage(
 	{ hub, list, size }: OrderSource,
 	offset: number,
 ): Promise<OrderPage> {
 	const start = Math.max(0, offset);
 	const limit = offset + size - start;
-	for (let reads = 1; ; reads++) {
+	const read = async () => {
 		const page = await requestPage(hub, list, limit, start);
 		const isShort = page.count < Math.min(limit, (page.total ?? 0) - start);
-		if (!isShort || reads === mostReads) return { ...page, offset, isShort };
-	}
+		return { ...page, offset, isShort };
+	};
+	const page = await read();
+	return page.isShort ? await read() : page;
 }
 
 /** Pages by offset. */

@@ -1,4 +1,5 @@
 import clamp from 'lodash/clamp';
+import pick from 'lodash/pick';
 import range from 'lodash/range';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
@@ -144,3 +145,7 @@ export function hasMoved({ layout, pages }: Walk): boolean {
 		(lastOffset > 0 && endsEarly(pages, lastOffset, now))
 	);
 }
+
+/** Which pages had fewer orders than `total` says, and how many they had. */
+export const shortagesOf = ({ pages }: Walk) =>
+	pages.filter(({ isShort }) => isShort).map((page) => pick(page, ['offset', 'count', 'total']));
