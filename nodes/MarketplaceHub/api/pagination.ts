@@ -96,17 +96,17 @@ async function readPages<Row, Name extends EndpointName>(
 	};
 	const first = await readPage(start);
 	const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
-	let isFull = first.count > 0;
+	// `total` says where the list ends, unless a page shows that it ends there
+	let end = first.count === 0 ? 0 : Math.min(first.total ?? 0, wanted) / first.count;
 	const read = async (index: number) => {
 		const page = await readPage(start + index * step);
-		isFull &&= page.rows.length > 0 && page.count >= first.count;
+		if (page.rows.length === 0 || page.count < first.count) end = index;
 		return page;
 	};
-	const expected = Math.min(first.total ?? 0, wanted) / first.count;
-	function* indexes() {
-		for (let index = 1; index < expected && isFull; index++) yield index;
+	function* untilEnd() {
+		for (let index = 1; index < end; index++) yield index;
 	}
-	const pages = [first, ...(await mapConcurrently(indexes(), readsAtOnce, read))];
+	const pages = [first, ...(await mapConcurrently(untilEnd(), readsAtOnce, read))];
 	while (hasNext(pages, limit, wanted)) pages.push(await read(pages.length));
 	return pages;
 }

@@ -106,6 +106,14 @@ describe('orders that arrive while the list is read', () => {
 		},
 	);
 
+	test('the oldest order is found although one arrives while the newest are read', async () => {
+		const at = await withOrders(range(2_100), true);
+		const oldest = at.hub.state.ordersByIssueDate()[0]!;
+		afterRead(at.hub, 10, () => void addOrders(at.hub, [3_000]));
+		const found = await find(at, { filters: { issuedAfter: issuedAt(0) } });
+		expect(found).toContain(oldest.idPedido);
+	});
+
 	test('a hint says that orders may be missing if orders leave the list during each read', async () => {
 		const at = await withOrders(range(900), false);
 		const { state } = at.hub;
