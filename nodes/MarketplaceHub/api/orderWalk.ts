@@ -1,115 +1,151 @@
-import keyBy from 'lodash/keyBy';
+import clamp from 'lodash/clamp';
+import pick from 'lodash/pick';
+import range from 'lodash/range';
 import sortBy from 'lodash/sortBy';
-import sumBy from 'lodash/sumBy';
 import type { IDataObject } from 'n8n-workflow';
-import type { Layout, PageAt } from './orderPages';
+import { mapConcurrently } from './async';
+import { readsAtOnce } from './http/runLimit';
+import { endsEarly, hasShrunk, repeatsRecords } from './listChanges';
+import { channelsOfOrder } from './orderChannels';
+import {
+	findPeriod,
+	type Layout,
+	type ListedOrder,
+	type OrderPage,
+	type OrderSource,
+	readPage,
+} from './orderPages';
 import { marketplaceNumbers } from './reads';
 
-/** An order of the list, and whether a search wants it. */
-export interface JudgedOrder {
-	id: unknown;
-	issued: string;
-	/** The order, cut down; undefined where it is not wanted. */
-	order?: IDataObject;
+/** Which orders are wanted, beyond what the hub itself filters by; dates as `comparableDate` gives them. */
+export interface OrderSelection {
+	/** Issued from then on. */
+	after?: string;
+	/** Issued until then. */
+	before?: string;
+	/** Hashes or names of channels, in comparable form; any when left out. */
+	channels?: ReadonlySet<string>;
+	/** Numbers or references in the marketplace, in comparable form; any when left out. */
+	numbers?: ReadonlySet<string>;
 }
 
-/** A page that was read, without its orders. */
-interface PageShape extends Pick<PageAt, 'offset' | 'total' | 'isShort'> {
-	/** How many of its records are orders that can be worked on. */
-	readable: number;
-	/** Where the next page begins. */
-	end: number;
+export interface OrderSearch {
+	wanted: OrderSelection;
+	newestFirst: boolean;
+	/** How many orders at most; all when left out. */
+	limit?: number;
+	/** Behind how many orders to begin, in whole pages; 0 when left out. */
+	offset?: number;
+	/** Cuts each order down as soon as its page is read. */
+	keeps?: (order: IDataObject) => IDataObject;
 }
 
-/** What the pages hold that one walk through the list of orders has read. */
-export class OrderWalk {
-	/** Wanted orders, with their places in the list. */
-	readonly found = new Map<unknown, JudgedOrder & { place: number }>();
-	/** Whether the page that was read last holds none of them. */
-	isLastEmpty = false;
-	/** How many orders the list holds by the pages that were read last. */
-	total?: number;
-	private readonly unwanted = new Set<unknown>();
-	/** Numbers in the marketplace, of wanted orders. */
-	private readonly numbers = new Set<string>();
-	/** The pages, in the order in which they were read. */
-	private readonly pages: PageShape[] = [];
+/** One walk through pages of the list. */
+export interface Walk {
+	layout: Layout;
+	/** The pages in the order in which they were read, some twice; their orders as the search keeps them. */
+	pages: OrderPage[];
+	/** The wanted orders by ID, each as it was read last, with its place in the list. */
+	found: Map<unknown, ListedOrder & { place: number }>;
+}
 
-	/** @param layout how the pages lay before the walk */
-	constructor(
-		readonly layout: Layout,
-		private readonly judge: (order: IDataObject) => JudgedOrder,
-	) {
-		this.total = layout.total;
+/**
+ * Walks through the pages on which wanted orders may be, more and more side by side, from the end at which the
+ * wanted order begins until no further one can be wanted.
+ */
+export async function walkPages(
+	source: OrderSource,
+	layout: Layout,
+	search: OrderSearch,
+): Promise<Walk> {
+	const { wanted, newestFirst, limit = Infinity, offset = 0 } = search;
+	const { size } = source;
+	const { numbers, known } = await findPeriod(source, layout, wanted);
+	const way = numbers.slice(offset / size);
+	// the number of an old order is looked for rarely
+	if (!newestFirst && wanted.numbers === undefined) way.reverse();
+
+	const walk: Walk = { layout, pages: [], found: new Map() };
+	let { total } = layout;
+	let walked = 0;
+	while (walked < way.length && !hasEnough(walk, search)) {
+		const expected = wanted.numbers ? 1 : Math.ceil((limit - walk.found.size) / size);
+		const next = way.slice(walked, walked + clamp(Math.max(expected, walked), 1, readsAtOnce));
+		walked += next.length;
+		const offsets = next.map(layout.offsetOf);
+		const pages = await mapConcurrently(offsets, readsAtOnce, async (start) => {
+			const page = known.get(start);
+			// a page from before counts as long as the list is the same
+			const isCurrent = page !== undefined && page.total === total;
+			return keptOf(isCurrent ? page : await readPage(source, start), search);
+		});
+		// read side by side: the hub put those first together that count fewest orders
+		addTo(walk, sortBy(pages, 'total'));
+		if (pages.every((page) => page.total === total)) continue;
+		// orders came meanwhile, which moves others to later offsets: once more, in turn and one further
+		const again: OrderPage[] = [];
+		for (const start of range(Math.min(...offsets), Math.max(...offsets) + size + 1, size))
+			again.push(keptOf(await readPage(source, start), search));
+		addTo(walk, again);
+		// an order that came after the first of these has moved others beyond it
+		total = again[0]?.total;
 	}
+	return walk;
+}
 
-	add({ offset, rows, count, total, isShort }: PageAt): void {
-		this.pages.push({ offset, total, isShort, readable: rows.length, end: offset + count });
-		this.isLastEmpty = true;
-		for (const [index, row] of rows.entries()) {
-			const judged = this.judge(row);
-			if (judged.order === undefined) {
-				this.unwanted.add(judged.id);
-				continue;
-			}
-			this.isLastEmpty = false;
-			this.found.set(judged.id, { ...judged, place: offset + index });
-			marketplaceNumbers(row).forEach((number) => this.numbers.add(number));
-		}
-	}
+/** Whether no further order can be wanted. */
+function hasEnough({ pages, found }: Walk, { wanted, limit = Infinity }: OrderSearch): boolean {
+	const { after, numbers } = wanted;
+	if (found.size >= limit) return true;
+	// one number may be that of several orders, which stand close together
+	const isBehind = pages.at(-1)?.rows.every(({ order }) => order === undefined) ?? false;
+	if (numbers === undefined || after !== undefined || !isBehind) return false;
+	const ofFound = new Set([...found.values()].flatMap((order) => order.numbers ?? []));
+	return [...numbers].every((number) => ofFound.has(number));
+}
 
-	/** The wanted orders as the list has them. */
-	get wanted(): JudgedOrder[] {
-		return sortBy([...this.found.values()], 'place');
-	}
-
-	hasEveryNumber(numbers: ReadonlySet<string> | undefined): boolean {
-		return numbers !== undefined && [...numbers].every((number) => this.numbers.has(number));
-	}
-
-	/**
-	 * Whether the pages show all that lies there. In a list of 300 orders, newest first, whose pages begin at
-	 * 0, 100 and 200, they may not:
-	 * - a page is short: the one at 100 gives 60 orders, however often it is read;
-	 * - the list lost orders: 300 before, 299 after the page at 0. The order at 100 stands at 99 now, behind
-	 *   the page that was read and before the next one;
-	 * - it overlooks orders: the pages have 300 places and show 299 orders, though none has come. Of two with
-	 *   equal dates that changed places, one stood on two pages and the other on none;
-	 * - orders moved beyond the end: one came before the page at 200 was read. This holds the places up to
-	 *   299, and the oldest of now 301 orders stands at 300.
-	 */
-	get isSettled(): boolean {
-		const hasShortPage = this.pages.some(({ isShort }) => isShort);
-		return !hasShortPage && !this.lostOrders && !this.overlooksOrders && !this.movedBeyondEnd;
-	}
-
-	/** How many orders the list held before the walk, and after each of its pages. */
-	private get totals(): number[] {
-		return [this.layout, ...this.pages].flatMap(({ total }) => total ?? []);
-	}
-
-	private get lostOrders(): boolean {
-		const { totals } = this;
-		return totals.some((total) => total < (totals[0] ?? 0));
-	}
-
-	/**
-	 * Each order that comes moves one from the end of a page that was read to the next page, which shows it
-	 * once more: with one arrival, 300 places show 299 orders and nothing is overlooked.
-	 */
-	private get overlooksOrders(): boolean {
-		const { totals } = this;
-		const arrivals = (totals.at(-1) ?? 0) - (totals[0] ?? 0);
-		const lastReads = Object.values(keyBy(this.pages, 'offset'));
-		const places = sumBy(lastReads, 'readable');
-		const shown = this.found.size + this.unwanted.size;
-		return shown < places - arrivals;
-	}
-
-	private get movedBeyondEnd(): boolean {
-		const { offsetOf, pages } = this.layout;
-		const lastOffset = offsetOf(pages - 1);
-		const readsEnd = lastOffset > 0 && this.pages.some(({ offset }) => offset === lastOffset);
-		return readsEnd && this.pages.every(({ end }) => end < (this.totals.at(-1) ?? 0));
+function addTo(walk: Walk, pages: OrderPage[]): void {
+	for (const page of pages) {
+		walk.pages.push(page);
+		for (const [index, order] of page.rows.entries())
+			if (order.order) walk.found.set(order.id, { ...order, place: page.offset + index });
 	}
 }
+
+const keptOf = (page: OrderPage, search: OrderSearch): OrderPage => ({
+	...page,
+	rows: page.rows.map((order) => keptOrder(order, search)),
+});
+
+/** What a search keeps of an order: of one that is not wanted, only that it was shown. */
+export function keptOrder(listed: ListedOrder, { wanted, keeps }: OrderSearch): ListedOrder {
+	const { id, issued, order } = listed;
+	if (order === undefined || !isWanted(order, issued, wanted)) return { id, issued };
+	const numbers = wanted.numbers && marketplaceNumbers(order);
+	return { id, issued, numbers, order: keeps?.(order) ?? order };
+}
+
+function isWanted(order: IDataObject, issued: string, wanted: OrderSelection): boolean {
+	const { after, before, channels, numbers } = wanted;
+	if ((after ?? before) !== undefined && issued === '') return false;
+	if (issued < (after ?? '') || (before !== undefined && issued > before)) return false;
+	if (numbers && !marketplaceNumbers(order).some((number) => numbers.has(number))) return false;
+	return !channels || channelsOfOrder(order).some((name) => channels.has(name));
+}
+
+/** Whether orders may have escaped the walk, because the list changed meanwhile. */
+export function hasMoved({ layout, pages }: Walk): boolean {
+	const { total: before = 0, offsetOf } = layout;
+	const now = pages.at(-1)?.total ?? before;
+	const shown = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
+	const lastOffset = offsetOf(layout.pages - 1);
+	return (
+		hasShrunk([layout, ...pages]) ||
+		repeatsRecords(pages, shown.size, now - before) ||
+		(lastOffset > 0 && endsEarly(pages, lastOffset, now))
+	);
+}
+
+/** Which pages had fewer orders than `total` says, and how many they had. */
+export const shortagesOf = ({ pages }: Walk) =>
+	pages.filter(({ isShort }) => isShort).map((page) => pick(page, ['offset', 'count', 'total']));

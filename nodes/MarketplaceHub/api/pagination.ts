@@ -6,6 +6,7 @@ import type { EndpointName } from './endpoints';
 import type { RequestInput } from './http/requestOf';
 import { readsAtOnce } from './http/runLimit';
 import type { Hub } from './hub';
+import { hasShrunk, lacksRecords } from './listChanges';
 import { type Reader } from './schemas/answers';
 import { UnreadableRecord } from './schemas/orderAnswers';
 import { toNumber } from './values/numbers';
@@ -61,7 +62,9 @@ export async function readList<Row, Name extends EndpointName>(
 		const pages = await readPages(hub, list, limit);
 		const shrank = hasShrunk(pages);
 		if (shrank && pass < passes) continue;
-		if (shrank || (list.isCounted && lacks(pages, limit))) hub.report.unsettled.add(list.endpoint);
+		const came = sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable);
+		const isShort = list.isCounted === true && lacksRecords(pages, came, limit);
+		if (shrank || isShort) hub.report.unsettled.add(list.endpoint);
 		const [{ total } = {}] = pages;
 		if (limit < Infinity && total !== undefined) hub.report.addTotal(list.endpoint, total);
 		const rows: Row[] = [];
@@ -69,17 +72,6 @@ export async function readList<Row, Name extends EndpointName>(
 		return rows.slice(0, limit);
 	}
 }
-
-const hasShrunk = (pages: ReadonlyArray<ReadPage<unknown>>) =>
-	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
-
-/**
- * Whether fewer records came than there are by the first and the last page: what has come meanwhile may
- * be missing. Those that cannot be worked on count.
- */
-const lacks = (pages: ReadonlyArray<ReadPage<unknown>>, wanted: number) =>
-	sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable) <
-	Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);
 
 /** `rows` are without those that an earlier page had, `total` counts from the list's start on. */
 async function readPages<Row, Name extends EndpointName>(
@@ -104,17 +96,17 @@ async function readPages<Row, Name extends EndpointName>(
 	};
 	const first = await readPage(start);
 	const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
-	let isFull = first.count > 0;
+	// `total` says where the list ends, unless a page shows that it ends there
+	let end = first.count === 0 ? 0 : Math.min(first.total ?? 0, wanted) / first.count;
 	const read = async (index: number) => {
 		const page = await readPage(start + index * step);
-		isFull &&= page.rows.length > 0 && page.count >= first.count;
+		if (page.rows.length === 0 || page.count < first.count) end = index;
 		return page;
 	};
-	const expected = Math.min(first.total ?? 0, wanted) / first.count;
-	function* indexes() {
-		for (let index = 1; index < expected && isFull; index++) yield index;
+	function* untilEnd() {
+		for (let index = 1; index < end; index++) yield index;
 	}
-	const pages = [first, ...(await mapConcurrently(indexes(), readsAtOnce, read))];
+	const pages = [first, ...(await mapConcurrently(untilEnd(), readsAtOnce, read))];
 	while (hasNext(pages, limit, wanted)) pages.push(await read(pages.length));
 	return pages;
 }

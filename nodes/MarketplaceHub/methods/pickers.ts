@@ -82,7 +82,7 @@ export const listSearch = {
 		(channel) => ({ name: channelName(channel), value: String(channel.id) }),
 	),
 	searchOrders: search(async (hub, offset, limit, zone) => {
-		const newest = { limit, skipped: offset, wanted: {}, newestFirst: true };
+		const newest = { limit, offset, wanted: {}, newestFirst: true };
 		const records = await new OrderList(hub, zone).find(newest);
 		return { records, more: records.length === limit };
 	}, orderEntry),

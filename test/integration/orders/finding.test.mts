@@ -76,6 +76,24 @@ describe('orders that arrive while the list is read', () => {
 		}
 	});
 
+	test.each(range(38, 48))(
+		'one arrives, and one leaves after read %i: no order is left out',
+		async (read) => {
+			const at = await withOrders(range(2_500), false);
+			const [oldest, ...others] = at.hub.state.ordersByIssueDate();
+			const status = String(oldest?.status);
+			afterRead(at.hub, 9, () => void addOrders(at.hub, [3_000]));
+			afterRead(
+				at.hub,
+				read,
+				() => void at.hub.updateOrder(oldest!.idPedido, { status: 'enviado' }),
+			);
+			const filters = { issuedAfter: issuedAt(0), status: [status] };
+			const found = new Set(await find(at, { sort: 'oldestFirst', filters }));
+			expect(ids(others).filter((id) => !found.has(id))).toEqual([]);
+		},
+	);
+
 	test.each([1, 2, 3, 4, 5])(
 		'the oldest order is found although two arrive after read %i',
 		async (read) => {
@@ -87,6 +105,14 @@ describe('orders that arrive while the list is read', () => {
 			expect(await find(at, { filters })).toEqual([idPedido]);
 		},
 	);
+
+	test('the oldest order is found although one arrives while the newest are read', async () => {
+		const at = await withOrders(range(2_100), true);
+		const oldest = at.hub.state.ordersByIssueDate()[0]!;
+		afterRead(at.hub, 10, () => void addOrders(at.hub, [3_000]));
+		const found = await find(at, { filters: { issuedAfter: issuedAt(0) } });
+		expect(found).toContain(oldest.idPedido);
+	});
 
 	test('a hint says that orders may be missing if orders leave the list during each read', async () => {
 		const at = await withOrders(range(900), false);

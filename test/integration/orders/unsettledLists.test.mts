@@ -22,17 +22,19 @@ const reconcile = async (input: IDataObject[], parameters: INodeParameters = {})
 const list = async (filters: INodeParameters) =>
 	await at.n8n.done(op('order getMany', { returnAll: true, filters }));
 
-/** Lets every answer that begins there lack orders although `total` counts them. */
-function cutPages(offset: number, shown: number): void {
+/** Lets every answer that begins there lack orders although `total` counts them, for so many answers in all. */
+function cutPages(offset: number, shown: number, answers = Infinity): void {
 	const { state } = at.hub;
 	const read = state.ordersByIssueDate.bind(state);
+	let left = answers;
 	state.ordersByIssueDate = () => {
 		const orders = read();
 		const newest = at.hub.quirks.newestOrdersFirst ? [...orders].reverse() : orders;
 		const cut = newest.map((order, place) => ({
 			order,
-			isCut: place >= offset + shown && place < offset + 100,
+			isCut: left > 0 && place >= offset + shown && place < offset + 100,
 		}));
+		left -= 1;
 		at.hub.quirks.damagedOrders.clear();
 		cut.forEach(({ order, isCut }) => isCut && at.hub.quirks.damagedOrders.set(order.idPedido, ''));
 		return orders;
@@ -101,6 +103,54 @@ describe.each([
 			expect(hintsOf(result).join()).toContain('did not settle');
 		},
 	);
+});
+
+describe('a total that counts orders which do not come', () => {
+	const filters = { issuedAfter: issuedAt(0) };
+
+	test.each([
+		['in the middle', 200],
+		['at the end', 400],
+	])('for good, %s: a second walk that shows the same is the last one', async (_where, offset) => {
+		const orders = history(500);
+		await list(filters);
+		const whole = requests(at.hub, 'orderList').length;
+		cutPages(offset, 60);
+		at.hub.clearLog();
+		const result = await list(filters);
+		expect(result.json()).toHaveLength(orders.length - 40);
+		expect(hintsOf(result).join()).toContain('did not settle');
+		// each walk reads the short page once more
+		expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(2 * (whole + 1));
+	});
+
+	test('a page that is whole in the second walk brings all orders, without a hint', async () => {
+		const orders = history(500);
+		await list(filters);
+		cutPages(200, 60, requests(at.hub, 'orderList').length + 1);
+		const result = await list(filters);
+		expect(result.json()).toHaveLength(orders.length);
+		expect(hintsOf(result).join()).not.toContain('did not settle');
+	});
+
+	test('an order comes as the last walk has read it', async () => {
+		const orders = history(500);
+		cutPages(200, 60);
+		const first = orders[10]!;
+		let answers = 0;
+		const read = at.hub.state.ordersByIssueDate.bind(at.hub.state);
+		at.hub.state.ordersByIssueDate = () => {
+			answers += 1;
+			return read().map((order) =>
+				order.idPedido === first.idPedido ? { ...order, idInterno: answers } : order,
+			);
+		};
+		const found = (await list(filters)).json();
+		const count = requests(at.hub, 'orderList').length;
+		const { idInterno } = found.find(({ idPedido }) => idPedido === first.idPedido)!;
+		expect(found.filter(({ idPedido }) => idPedido === first.idPedido)).toHaveLength(1);
+		expect(Number(idInterno)).toBeGreaterThan(count / 2);
+	});
 });
 
 describe('orders with equal dates in another sequence in each answer', () => {

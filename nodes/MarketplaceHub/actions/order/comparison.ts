@@ -7,7 +7,7 @@ import type { Values } from '../../api/schemas/fields';
 import { isBlank } from '../../api/values/checks';
 import { plainId } from '../../api/values/ids';
 import type { FoundOrders } from './findOrders';
-import { assignRows, type Matching, readable, type SameRows } from './matching';
+import { assignRows, type Matching, readable, type RowGroup } from './matching';
 import { isOfPeriod, type Period } from './reconciliationInput';
 
 /** An order of the hub beside the rows of the input. */
@@ -69,7 +69,7 @@ function compared(matching: Matching, period: Period): ComparedOrder[] {
 type Difference = Pick<ComparedOrder, 'result' | 'given'>;
 
 /** What the row says that differs most: another status counts more than another total. */
-function largestDifference(order: IDataObject, rows: SameRows): Difference {
+function largestDifference(order: IDataObject, rows: RowGroup): Difference {
 	const differences = rows.map(({ given }) => differenceOf(order, given));
 	return (
 		differences.find(({ result }) => result === 'statusDiffers') ??

@@ -19,7 +19,7 @@ import {
 	type Matching,
 	matchRows,
 	readable,
-	type SameRows,
+	type RowGroup,
 	unmatched,
 } from './matching';
 import type { InputRow, Period } from './reconciliationInput';
@@ -41,11 +41,11 @@ export interface FoundOrders {
 	/** Rows that name none of the period beside the orders before it. */
 	older: Matching;
 	/** Rows whose order the hub does not have. */
-	absent: readonly SameRows[];
+	absent: readonly RowGroup[];
 	/** Rows whose order was not found, and that may be older than all that was read. */
-	unfound: readonly SameRows[];
+	unfound: readonly RowGroup[];
 	/** The same where the list did not settle, so that it may have left their order out. */
-	unclear: readonly SameRows[];
+	unclear: readonly RowGroup[];
 	/** Channels that rows name and the hub does not know. */
 	unknownChannels: string[];
 }
@@ -89,7 +89,7 @@ export async function findOrders(
 /** How many orders before the period are looked through for those of the input that it does not hold. */
 export const mostOlder = 1_000;
 
-const olderOrders = async (list: OrderList, from: string, left: readonly SameRows[]) =>
+const olderOrders = async (list: OrderList, from: string, left: readonly RowGroup[]) =>
 	left.length === 0
 		? []
 		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, keeps });
@@ -97,11 +97,11 @@ const olderOrders = async (list: OrderList, from: string, left: readonly SameRow
 interface LookedUp {
 	found: IDataObject[];
 	/** Rows whose ID the hub does not have. */
-	absent: SameRows[];
+	absent: RowGroup[];
 }
 
 /** Asks the hub for the orders whose ID the rows give, each once, if these are few. */
-async function lookUp(hub: Hub<'orderGet'>, left: readonly SameRows[]): Promise<LookedUp> {
+async function lookUp(hub: Hub<'orderGet'>, left: readonly RowGroup[]): Promise<LookedUp> {
 	const known = left.filter(([{ field }]) => field === 'idPedido');
 	if (known.length > mostSingleReads) return { found: [], absent: [] };
 	const ids = uniq(known.map(([{ id }]) => id));

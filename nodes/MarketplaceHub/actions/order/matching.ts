@@ -10,30 +10,30 @@ import { addTo } from '../../api/values/lists';
 import { type InputRow, isOfPeriod, type Period } from './reconciliationInput';
 
 /** Rows that name an order in the same way. */
-export type SameRows = [InputRow, ...InputRow[]];
+export type RowGroup = [InputRow, ...InputRow[]];
 
 /** Orders of the hub, and which of them the rows may mean. */
 export interface Matching {
 	orders: readonly IDataObject[];
-	groups: readonly Group[];
+	groups: readonly MatchedGroup[];
 }
 
-interface Group {
-	rows: SameRows;
+interface MatchedGroup {
+	rows: RowGroup;
 	/** The orders that each of the rows may mean. */
 	orders: readonly IDataObject[];
 }
 
 /** Puts rows together that name an order in the same way. */
-export const groupRows = (rows: readonly InputRow[]): SameRows[] =>
-	Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row)))) as SameRows[];
+export const groupRows = (rows: readonly InputRow[]): RowGroup[] =>
+	Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row)))) as RowGroup[];
 
 /**
  * Finds the orders that rows may mean.
  * @param channels the names of the channels that rows give; one that is not known rules out no order
  */
 export function matchRows(
-	groups: readonly SameRows[],
+	groups: readonly RowGroup[],
 	orders: readonly IDataObject[],
 	channels: ChannelNames,
 ): Matching {
@@ -46,11 +46,11 @@ export function matchRows(
 }
 
 /** The rows that name none of the orders. */
-export const unmatched = ({ groups }: Matching): SameRows[] =>
+export const unmatched = ({ groups }: Matching): RowGroup[] =>
 	groups.filter(({ orders }) => orders.length === 0).map(({ rows }) => rows);
 
 /** Without rows that cannot be read. */
-export function readable(rows: readonly InputRow[]): SameRows | undefined {
+export function readable(rows: readonly InputRow[]): RowGroup | undefined {
 	const [first, ...others] = rows.filter(({ given }) => given !== undefined);
 	return first && [first, ...others];
 }
@@ -121,6 +121,6 @@ export function assignRows(
 	return { clear, ambiguous };
 }
 
-function addRows(rowsOf: RowsOf, orders: readonly IDataObject[], rows: SameRows): void {
+function addRows(rowsOf: RowsOf, orders: readonly IDataObject[], rows: RowGroup): void {
 	for (const order of orders) for (const row of rows) addTo(rowsOf, order, row);
 }

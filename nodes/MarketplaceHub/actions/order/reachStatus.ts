@@ -87,8 +87,9 @@ const checkOrRepeat =
 const isDone = (found: unknown, status: Status): boolean =>
 	['reached', 'unnamed'].includes(standingOf(found, status));
 
-/** The order could not be read: unless the hub has refused it, nothing is known and nothing was sent. */
+/** As `orNotSent`, but a read that the hub has refused is told as a refusal: it says something of the order. */
 function throwNotSent(error: unknown): never {
-	if (!(error instanceof HubError) || (error.httpStatus ?? 500) < 500) throw error;
-	throw error.with({ outcome: 'notSent' });
+	const failure = toFailure(error);
+	const { httpStatus = 500 } = failure;
+	throw httpStatus < 500 ? failure : failure.with({ outcome: 'notSent' });
 }

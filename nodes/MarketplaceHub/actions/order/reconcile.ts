@@ -16,7 +16,7 @@ import { telling } from '../common/telling';
 import { defineOperation, type NodeContext } from '../operation';
 import { type ComparedOrder, compareOrders, type Comparison } from './comparison';
 import { findOrders, type FoundOrders, mostOlder } from './findOrders';
-import type { SameRows } from './matching';
+import type { RowGroup } from './matching';
 import {
 	type Period,
 	readInput,
@@ -74,7 +74,7 @@ const orderResult = (
 	json: { result, ...order, ...(given && { input: given as IDataObject }) },
 });
 
-const inputResult = (result: string, rows: SameRows): EntryResult => {
+const inputResult = (result: string, rows: RowGroup): EntryResult => {
 	const [{ field, id, given }] = rows;
 	return {
 		itemIndexes: uniq(rows.map(({ itemIndex }) => itemIndex)),
