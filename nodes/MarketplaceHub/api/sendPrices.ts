@@ -6,7 +6,7 @@ import type { EndpointName } from './endpoints';
 import { HubError, refusedEntry } from './errors';
 import type { Hub } from './hub';
 import { matchByKey } from './rows/matchByKey';
-import { type EntryResult, type Row, itemsOf, keyOf } from './rows/row';
+import { type FurtherResult, type Row, itemsOf, keyOf } from './rows/row';
 import { afterSameKey, type Blocker } from './rows/rowOrder';
 import { sendRows } from './rows/sendRows';
 import { readRecord } from './schemas/recordSchema';
@@ -34,14 +34,13 @@ export interface PriceTarget<Name extends EndpointName> {
 
 /**
  * Sends checked rows and notes on each its own result out of the 200's `sucessos` and `erros`.
- * @returns further results; `about` names the row of each, if any
  */
 export async function sendPrices<Name extends EndpointName>(
 	hub: Hub<Name>,
 	rows: readonly Row[],
 	{ endpoint, identity }: PriceTarget<Name>,
-): Promise<EntryResult[]> {
-	const further: EntryResult[] = [];
+): Promise<FurtherResult[]> {
+	const further: FurtherResult[] = [];
 	await sendRows(rows, {
 		most: largestRequest,
 		blockersOf: inOrderOfChannel(),
@@ -78,13 +77,12 @@ const keyOfRow = ({ identity }: Row) => keyOf(identity);
 /**
  * Notes on each row of a request its answer.
  * @param names the fields of an answer that say which row it is about
- * @returns results of further answers
  */
 function noteAnswers(
 	rows: Row[],
 	{ resultados }: z.infer<typeof answer>,
 	names: readonly string[],
-): EntryResult[] {
+): FurtherResult[] {
 	const keyOfAnswer = (found: Record<string, unknown>) => keyOf(pick(found, names));
 	const answers = resultados.flatMap(({ product, sucessos, erros }) => [
 		...sucessos.map((entry) => ({ ...product, ...entry, sucesso: true })),

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
-import type { EntryResult, Row } from '../../api/rows/row';
+import type { EntryResult, FurtherResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import {
 	defineOperation,
@@ -17,13 +17,12 @@ import { inRowOrder, resultOfRow } from './report';
 /**
  * Sends rows and notes on each its result.
  * @param all rows of the run, also those that are not sent
- * @returns further results; `about` names the row of each, if any
  */
 export type Send<Name extends EndpointName, Sent extends Row = Row> = (
 	context: OperationContext<Name>,
 	rows: Sent[],
 	all: readonly Sent[],
-) => Promise<EntryResult[] | void>;
+) => Promise<FurtherResult[] | void>;
 
 /** Gives a run the channels of its account, where an entry is about one. */
 export interface OfChannels<Name extends EndpointName> {

@@ -4,7 +4,7 @@ import { readNotes } from '../../api/batches/notes';
 import { type BatchTarget, sendBatches } from '../../api/batches/sendBatches';
 import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
-import { type EntryResult, type Row, itemsOf, skuOf } from '../../api/rows/row';
+import { type EntryResult, type FurtherResult, type Row, itemsOf, skuOf } from '../../api/rows/row';
 import { printable } from '../../api/values/text';
 import { timeLimitOf } from '../common/timeLimit';
 import type { OperationContext } from '../operation';
@@ -22,22 +22,19 @@ export async function sendWithoutWaiting<Name extends EndpointName>(
 	});
 }
 
-/**
- * Sends rows in batches and notes on each its result.
- * @returns further results; `about` names the row of each, if any
- */
+/** Sends rows in batches and notes on each its result. */
 export async function sendAndWait<Name extends EndpointName>(
 	context: OperationContext<Name | 'batchGet'>,
 	rows: readonly Row[],
 	target: BatchTarget<Name>,
-): Promise<EntryResult[]> {
+): Promise<FurtherResult[]> {
 	const timeLimit = timeLimitOf(context.parameters);
 	const batches = await sendAndLog(context, rows, { ...target, timeLimit });
-	const told: EntryResult[] = [];
+	const further: FurtherResult[] = [];
 	await eachWithPauses(batches, (batch) => {
-		for (const result of readNotes(batch)) told.push(result);
+		for (const result of readNotes(batch)) further.push(result);
 	});
-	return told;
+	return further;
 }
 
 const sendAndLog = async <Name extends EndpointName>(

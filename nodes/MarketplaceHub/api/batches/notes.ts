@@ -4,15 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusedEntry } from '../errors';
 import { detailsIn, textOf } from '../http/answer';
 import { matchByKey } from '../rows/matchByKey';
-import { type EntryResult, itemsOf, type Row, skuOf } from '../rows/row';
+import { type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
 import { recordsOf } from '../values/lists';
 import type { BatchId, SentBatch } from './follow';
 
-/**
- * Notes the result on each row of a batch that was waited for.
- * @returns results of further notes; `about` names the row of each, if any
- */
-export function readNotes({ rows, batchId, followed }: SentBatch): EntryResult[] {
+/** Notes the result on each row of a batch that was waited for. */
+export function readNotes({ rows, batchId, followed }: SentBatch): FurtherResult[] {
 	const { matched, unmatched } = matchByKey(
 		rows,
 		notesIn(followed?.record?.observacoes),
@@ -27,7 +24,7 @@ export function readNotes({ rows, batchId, followed }: SentBatch): EntryResult[]
 		row.result = resultJson(row.identity.sku, batchId, note, row.failure);
 	}
 	const all = itemsOf(rows);
-	return unmatched.filter(saysSomething).map((note): EntryResult => {
+	return unmatched.filter(saysSomething).map((note): FurtherResult => {
 		const sku = String(note.identificador ?? '');
 		const own = rows.filter((row) => mentions(row, sku));
 		const reason = noteFailure(note);

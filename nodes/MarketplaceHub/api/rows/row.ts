@@ -39,6 +39,12 @@ export interface EntryResult {
 }
 
 /**
+ * What the hub says beyond one answer to each row that was sent: a second note about a SKU, a refusal of a
+ * variation (`about` is the row of its product), one about a whole batch (`about` is left out).
+ */
+export type FurtherResult = EntryResult;
+
+/**
  * One key for all rows and answers about the same SKU, in the same channel and under the same prefix where they name
  * one. It is compared, never taken apart.
  */
@@ -50,10 +56,10 @@ export function keyOf(identity: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * What the hub says once more about a row: if it is a failure, it counts.
- * @returns what is about no row
+ * Notes on each row what the hub says further about it: a failure counts.
+ * @returns those that are about no row
  */
-export function noteOnRows(told: readonly EntryResult[]): EntryResult[] {
+export function noteOnRows(told: readonly FurtherResult[]): FurtherResult[] {
 	for (const { about, failure, json } of told)
 		if (about !== undefined && about.failure === undefined && failure !== undefined)
 			Object.assign(about, { failure, result: { ...json, ...about.identity } });
