@@ -13,7 +13,7 @@ import type { EntryResult } from '../api/rows/row';
 import type { RecordSchema } from '../api/schemas/recordSchema';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
-import type { ExecutionHints } from './common/executionHints';
+import type { ExecutionHints } from './common/hints/executionHints';
 
 /** The node as an operation sees it. */
 export interface NodeContext {

@@ -4,7 +4,7 @@ import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-w
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/checks';
 import { shownFor } from '../shared/properties';
-import { isLimitedToolRun } from './common/toolRun';
+import { isLimitedToolRun } from './toolRun';
 
 /** Parameters that the person who builds a tool sets, not the model that calls it. */
 const personsChoices = [

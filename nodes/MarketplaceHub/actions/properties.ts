@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
 import type { Operation } from './operation';
-import { optionsCollection } from './parameters';
+import { optionsCollection } from './common/longestWait';
 import { formsOf, laterVersions, version1 } from './personsChoices';
 import { resources } from './resources';
 

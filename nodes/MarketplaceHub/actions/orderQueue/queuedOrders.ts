@@ -9,7 +9,7 @@ import { statusFilter } from '../../shared/properties';
 import { limitProperty } from '../common/listProperties';
 import { orderSimplification } from '../order/simplification';
 import type { Parameters } from '../parameters';
-import { mostForAgent } from '../common/toolRun';
+import { mostForAgent } from '../toolRun';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {

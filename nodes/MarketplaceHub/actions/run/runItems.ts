@@ -2,8 +2,8 @@ import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { tellEmptyList, tellRest, tellUnfound } from './resultHints';
-import type { OnError } from '../common/onError';
+import { tellEmptyList, tellRest, tellUnfound } from '../common/hints/resultHints';
+import type { OnError } from '../common/failures/onError';
 
 /** Runs an operation item by item; items of one that only reads run side by side. */
 export async function runItems(

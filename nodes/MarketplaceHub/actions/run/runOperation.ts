@@ -19,18 +19,19 @@ import {
 	type RunOperation,
 } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { longestWaitOf, Parameters } from '../parameters';
+import { Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
 import { chosenOperation } from '../resources';
 import { accountRuns, type AccountRuns } from './accounts';
-import { ExecutionHints } from '../common/executionHints';
-import { tellEntries } from './resultHints';
-import { OnError } from '../common/onError';
+import { longestWaitOf } from '../common/longestWait';
+import { ExecutionHints } from '../common/hints/executionHints';
+import { tellEntries } from '../common/hints/resultHints';
+import { OnError } from '../common/failures/onError';
 import { toItem } from './outputItem';
 import { rowsInWords } from '../common/rowNames';
-import { toRunError } from './runErrors';
+import { toRunError } from '../common/failures/runError';
 import { runItems } from './runItems';
-import { closeToolRun, isToolRun, withAdvice } from '../common/toolRun';
+import { closeToolRun, isToolRun, withAdvice } from '../toolRun';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it

@@ -12,7 +12,7 @@ import { comparedOf } from '../../../api/reading/comparable';
 import { mostSingleReads, type Read, type Reading } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
-import { OnError } from '../../common/onError';
+import { OnError } from '../../common/failures/onError';
 import type { OfChannels, Send } from '../defineWrite';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';

@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import type { EntryResult } from '../../../api/rows/row';
 import { fieldsThatChange, fromComparable } from '../../../api/reading/comparable';
-import { failureJson, saidOnce } from '../../common/failedItem';
+import { failureJson, saidOnce } from '../../common/failures/failedItem';
 import type { SyncKind } from './compare';
 import type { SyncStatus } from './summary';
 import type { SyncRow } from './syncRow';

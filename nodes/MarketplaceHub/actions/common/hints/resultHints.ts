@@ -1,12 +1,17 @@
 import compact from 'lodash/compact';
 import sumBy from 'lodash/sumBy';
-import type { EntryResult } from '../../api/rows/row';
-import { listed } from '../../api/values/text';
-import { counted, entriesIn, ofEntries } from '../common/counts';
-import { rowsInWords } from '../common/rowNames';
-import { type HintContext, telling } from '../common/telling';
-import { mostForAgent } from '../common/toolRun';
-import { isList, type ItemOperation, type NodeContext, type OperationContext } from '../operation';
+import type { EntryResult } from '../../../api/rows/row';
+import { listed } from '../../../api/values/text';
+import { counted, entriesIn, ofEntries } from '../counts';
+import { rowsInWords } from '../rowNames';
+import { telling } from './telling';
+import { mostForAgent } from '../../toolRun';
+import {
+	isList,
+	type ItemOperation,
+	type NodeContext,
+	type OperationContext,
+} from '../../operation';
 
 /* Hints about what came out, or did not. */
 
@@ -14,9 +19,10 @@ const mostShown = 12;
 
 /** Says of a list without records why that may be. */
 export function tellEmptyList(
-	{ parameters, ...context }: NodeContext,
+	context: NodeContext,
 	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
 ): void {
+	const { parameters } = context;
 	const { properties, emptyBecause } = operation;
 	if (!isList(operation) || emptyBecause === false || context.hints.isCutShort) return;
 	const hasFilters = properties.some(({ name }) => name === 'filters');
@@ -49,10 +55,11 @@ export function tellUnfound(
 
 /** Says to an agent how far a list goes on behind the records that it gets. */
 export function tellRest(
-	{ parameters, hub, ...context }: HintContext & Pick<OperationContext, 'parameters' | 'hub'>,
+	context: OperationContext,
 	operation: Pick<ItemOperation, 'properties' | 'endpoints'>,
 	shown: number,
 ): void {
+	const { parameters, hub } = context;
 	const [list] = operation.endpoints;
 	if (
 		!isList(operation) ||
@@ -73,7 +80,7 @@ export function tellRest(
 }
 
 /** Says how many entries were not accepted, and which batches the hub still works on. */
-export function tellEntries(context: HintContext, results: EntryResult[]): void {
+export function tellEntries(context: NodeContext, results: EntryResult[]): void {
 	const tell = telling(context);
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);
