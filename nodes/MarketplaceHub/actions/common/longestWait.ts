@@ -5,12 +5,12 @@ import { collection } from '../../shared/properties';
 import { typedNumber } from '../../shared/typedValues';
 import type { Parameters } from '../parameters';
 
-const displayName = 'Longest Wait (Minutes)';
+const longestWaitName = 'Longest Wait (Minutes)';
 
 /** Options that every operation has. */
 export const optionsCollection = collection('Options', 'options', 'Add Option', [
 	{
-		displayName,
+		displayName: longestWaitName,
 		name: 'longestWait',
 		type: 'string',
 		default: '5',
@@ -22,9 +22,9 @@ export const optionsCollection = collection('Options', 'options', 'Add Option', 
 /** @param isByHand whether a person waits for the run: without any answer it then ends sooner */
 export function longestWaitOf(parameters: Parameters, isByHand: boolean): LongestWait {
 	const { longestWait } = parameters.object('options', 0);
-	const advice = `It is set under Options > ${displayName}.`;
+	const advice = `It is set under Options > ${longestWaitName}.`;
 	if (isBlank(longestWait))
 		return { ms: timing.longestWait, silence: isByHand ? timing.silence : undefined, advice };
-	const minutes = typedNumber(displayName, longestWait, { least: 0, advice });
+	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, advice });
 	return { ms: minutes * 60_000, advice };
 }

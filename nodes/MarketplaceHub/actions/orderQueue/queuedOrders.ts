@@ -15,6 +15,7 @@ import { mostForAgent } from '../toolRun';
 export const queuedOrders = {
 	output: orderRecord,
 	simplified: orderSimplification,
+	list: 'queueList' as const,
 	emptyBecause: 'Every new or changed order was acknowledged',
 };
 

@@ -6,25 +6,17 @@ import { counted, entriesIn, ofEntries } from '../counts';
 import { rowsInWords } from '../rowNames';
 import { telling } from './telling';
 import { mostForAgent } from '../../toolRun';
-import {
-	isList,
-	type ItemOperation,
-	type NodeContext,
-	type OperationContext,
-} from '../../operation';
+import { type ItemOperation, type NodeContext, type OperationContext } from '../../operation';
 
 /* Hints about what came out, or did not. */
 
 const mostShown = 12;
 
 /** Says of a list without records why that may be. */
-export function tellEmptyList(
-	context: NodeContext,
-	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
-): void {
+export function tellEmptyList(context: NodeContext, operation: ItemOperation): void {
 	const { parameters } = context;
-	const { properties, emptyBecause } = operation;
-	if (!isList(operation) || emptyBecause === false || context.hints.isCutShort) return;
+	const { list, properties, emptyBecause } = operation;
+	if (list === undefined || emptyBecause === false || context.hints.isCutShort) return;
 	const hasFilters = properties.some(({ name }) => name === 'filters');
 	const isFiltered = hasFilters && Object.keys(parameters.object('filters', 0)).length > 0;
 	const reasons = [
@@ -37,14 +29,14 @@ export function tellEmptyList(
 /** Names input items of which a list has no records while it has some of others. */
 export function tellUnfound(
 	context: NodeContext,
-	operation: Pick<ItemOperation, 'properties' | 'emptyBecause'>,
+	{ list, emptyBecause }: ItemOperation,
 	itemIndexes: readonly number[],
 ): void {
 	if (
 		itemIndexes.length === 0 ||
 		context.hints.isCutShort ||
-		!isList(operation) ||
-		operation.emptyBecause === false
+		list === undefined ||
+		emptyBecause === false
 	)
 		return;
 	telling(context)(
@@ -54,20 +46,15 @@ export function tellUnfound(
 }
 
 /** Says to an agent how far a list goes on behind the records that it gets. */
-export function tellRest(
-	context: OperationContext,
-	operation: Pick<ItemOperation, 'properties' | 'endpoints'>,
-	shown: number,
-): void {
+export function tellRest(context: OperationContext, { list }: ItemOperation, shown: number): void {
 	const { parameters, hub } = context;
-	const [list] = operation.endpoints;
 	if (
-		!isList(operation) ||
+		list === undefined ||
 		!parameters.isLimitedToolRun ||
 		shown < (parameters.limit(0) ?? Infinity)
 	)
 		return;
-	const total = list && hub.report.totals.get(list);
+	const total = hub.report.totals.get(list);
 	if (total === shown) return;
 	const rest =
 		total === undefined || total < shown
