@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
-import type { Operation } from './operation';
 import { optionsCollection } from './common/longestWait';
+import type { Operation } from './operation';
 import {
 	allVersions,
 	formsOf,
@@ -53,9 +53,9 @@ function versionsOf({ properties: latest, version1: first }: Operation) {
 	];
 }
 
-/** Whether a node has a parameter in one of these versions, which have its operation. */
+/** Whether one of these versions has a parameter. */
 const isIn = (versions: Show, { versions: own = versions }: OperationProperty): boolean =>
-	versions === own || versions === allVersions;
+	own === versions || versions === allVersions;
 
 /** An expression that names the operation in the words of its lists, e.g. 'Stock: Update in Batch'. */
 export function subtitle(): string {

@@ -1,59 +1,60 @@
 import compact from 'lodash/compact';
 import sumBy from 'lodash/sumBy';
+import type { EndpointName } from '../../../api/endpoints';
 import type { EntryResult } from '../../../api/rows/row';
 import { listed } from '../../../api/values/text';
+import type { ItemOperation, NodeContext, OperationContext } from '../../operation';
+import { mostForAgent } from '../../toolRun';
 import { counted, entriesIn, ofEntries } from '../counts';
 import { rowsInWords } from '../rowNames';
 import { telling } from './telling';
-import { mostForAgent } from '../../toolRun';
-import { type ItemOperation, type NodeContext, type OperationContext } from '../../operation';
 
 /* Hints about what came out, or did not. */
 
 const mostShown = 12;
 
-/** Says of a list without records why that may be. */
-export function tellEmptyList(context: NodeContext, operation: ItemOperation): void {
-	const { parameters } = context;
-	const { list, properties, emptyBecause } = operation;
-	if (list === undefined || emptyBecause === false || context.hints.isCutShort) return;
+/**
+ * Says why a list has no records, for which items it has none, and to an agent how far it goes on behind those that
+ * come out.
+ * @param shown how many records come out
+ * @param unfound the items without any
+ */
+export function tellList(
+	context: OperationContext,
+	operation: ItemOperation,
+	shown: number,
+	unfound: readonly number[],
+): void {
+	const { list, emptyBecause } = operation;
+	if (list === undefined) return;
+	const tell = telling(context);
+	if (unfound.length > 0 && emptyBecause !== false && !context.hints.isCutShort)
+		tell(
+			'info',
+			shown === 0
+				? noResults(context, operation)
+				: `No results for ${rowsInWords(unfound, mostShown)} of the input. The other rows have some.`,
+		);
+	if (shown > 0) tellRest(context, list, shown);
+}
+
+function noResults(
+	{ parameters }: NodeContext,
+	{ properties, emptyBecause }: ItemOperation,
+): string {
 	const hasFilters = properties.some(({ name }) => name === 'filters');
 	const isFiltered = hasFilters && Object.keys(parameters.object('filters', 0)).length > 0;
 	const reasons = [
 		emptyBecause ?? (!isFiltered && 'The hub has no records for this account'),
 		isFiltered && 'Filters are set: remove them to see more',
 	];
-	telling(context)('info', `No results. ${compact(reasons).join('. ')}.`);
-}
-
-/** Names input items of which a list has no records while it has some of others. */
-export function tellUnfound(
-	context: NodeContext,
-	{ list, emptyBecause }: ItemOperation,
-	itemIndexes: readonly number[],
-): void {
-	if (
-		itemIndexes.length === 0 ||
-		context.hints.isCutShort ||
-		list === undefined ||
-		emptyBecause === false
-	)
-		return;
-	telling(context)(
-		'info',
-		`No results for ${rowsInWords(itemIndexes, mostShown)} of the input. The other rows have some.`,
-	);
+	return `No results. ${compact(reasons).join('. ')}.`;
 }
 
 /** Says to an agent how far a list goes on behind the records that it gets. */
-export function tellRest(context: OperationContext, { list }: ItemOperation, shown: number): void {
+function tellRest(context: OperationContext, list: EndpointName, shown: number): void {
 	const { parameters, hub } = context;
-	if (
-		list === undefined ||
-		!parameters.isLimitedToolRun ||
-		shown < (parameters.limit(0) ?? Infinity)
-	)
-		return;
+	if (!parameters.isLimitedToolRun || shown < (parameters.limit(0) ?? Infinity)) return;
 	const total = hub.report.totals.get(list);
 	if (total === shown) return;
 	const rest =
