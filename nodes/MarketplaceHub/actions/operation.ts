@@ -75,8 +75,8 @@ interface OperationBase<Name extends EndpointName> {
 	 */
 	simplified?: readonly string[];
 	/**
-	 * Of an operation that lists records: the endpoint that gives them. It has the parameter Limit, and a run without
-	 * records, or with more than come out, says so in a hint.
+	 * Of an operation that lists records: the endpoint that gives them. It has the parameter Limit, and its filters, if
+	 * any, in the collection `filters`. A hint says that no records came; an agent is told of those that did not come out.
 	 */
 	list?: Name;
 	/** Why a list may have no records, without a dot at the end; false where the operation tells that by itself. */

@@ -51,7 +51,7 @@ export function formsOf(
 	const versions = own ?? ofOperation;
 	if (!personsChoices.includes(property.name) || versions === version1)
 		return [shownFor(ofOperation, property)];
-	// such a one is declared for tools alone
+	// what differs in later versions is declared for tools alone, which have it in this one form
 	if (own === laterVersions) return [setByHand(property)];
 	const { show, hide } = property.displayOptions ?? {};
 	const isForToolsOnly = show?.['@tool'] !== undefined;
