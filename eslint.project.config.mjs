@@ -11,9 +11,8 @@ import typescript from 'typescript-eslint';
 const root = 'nodes/MarketplaceHub';
 const bottom = ['async.ts', 'context.ts', 'values', 'errors.ts', 'endpoints.ts', 'timing.ts'];
 
-/** What an operation is, and what a run offers it. */
-const operation = ['operation.ts', 'parameters.ts'];
-const ofRun = ['executionHints.ts', 'onError.ts', 'runErrors.ts'].map((file) => `run/${file}`);
+/** What an operation is, and what it asks of the node. */
+const operation = ['operation.ts', 'parameters.ts', 'toolRun.ts'];
 
 /** The parts of a folder that files of `target` may import from it; the part itself is always among them. */
 const layer = (folder, target, ...allowed) => ({
@@ -45,7 +44,7 @@ const layers = [
 	...bottom.map((target) => layer('api/', target, ...bottom)),
 	layer('actions/', 'entries', ...operation),
 	layer('actions/', 'common', 'entries', ...operation),
-	layer('actions/', 'write', 'common', 'entries', ...operation, ...ofRun),
+	layer('actions/', 'write', 'common', 'entries', ...operation),
 	{ ...layer('', '', 'api'), target: 'credentials' },
 ];
 

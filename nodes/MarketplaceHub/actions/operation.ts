@@ -3,7 +3,6 @@ import type {
 	IBinaryKeyData,
 	IDataObject,
 	IExecuteFunctions,
-	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { type EndpointName, endpoints } from '../api/endpoints';
@@ -13,7 +12,8 @@ import type { EntryResult } from '../api/rows/row';
 import type { RecordSchema } from '../api/schemas/recordSchema';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
-import type { ExecutionHints } from './common/executionHints';
+import type { OperationProperty } from './personsChoices';
+import type { ExecutionHints } from './common/hints/executionHints';
 
 /** The node as an operation sees it. */
 export interface NodeContext {
@@ -64,7 +64,7 @@ interface OperationBase<Name extends EndpointName> {
 	/** How the editor lists it: name in Title Case, `action` in sentence case without articles. */
 	option: OperationOption;
 	/** Its parameters; the registry adds when they show. */
-	properties: INodeProperties[];
+	properties: OperationProperty[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];
 	/** Shape of an output item; n8n previews it before the first run. */
@@ -74,7 +74,12 @@ interface OperationBase<Name extends EndpointName> {
 	 * it only these come out, where they are in the full record.
 	 */
 	simplified?: readonly string[];
-	/** Of a list: why it may have no records, without a dot at the end; false where it tells that by itself. */
+	/**
+	 * Of an operation that lists records: the endpoint that gives them. It has the parameter Limit, and its filters, if
+	 * any, in the collection `filters`. A hint says that no records came; an agent is told of those that did not come out.
+	 */
+	list?: Name;
+	/** Why a list may have no records, without a dot at the end; false where the operation tells that by itself. */
 	emptyBecause?: string | false;
 	/** The operation as version 1 of the node has it, where that differs. */
 	version1?: Operation;
@@ -108,8 +113,8 @@ export interface ItemOperation<Name extends EndpointName = EndpointName, Shared 
 	combine?(context: NodeContext, outputs: Output[]): Promise<Output[]>;
 }
 
-/** An operation whose endpoint takes many entries in one request. */
-export interface RunOperation<Name extends EndpointName = EndpointName>
+/** An operation that works on the entries of all items together: its endpoint takes many in one request. */
+export interface EntryOperation<Name extends EndpointName = EndpointName>
 	extends OperationBase<Name> {
 	/**
 	 * Runs all input items together; every entry that fails is a result with a `failure`.
@@ -123,15 +128,11 @@ export interface RunOperation<Name extends EndpointName = EndpointName>
 /** One operation of the node, in one file. */
 export type Operation<Name extends EndpointName = EndpointName, Shared = unknown> =
 	| ItemOperation<Name, Shared>
-	| RunOperation<Name>;
+	| EntryOperation<Name>;
 
 /** Whether an operation changes nothing in the hub. */
 export const onlyReads = ({ endpoints: names }: Operation): boolean =>
 	names.every((name) => endpoints[name].retry === 'read');
-
-/** Whether an operation gives a list, of which Limit says how much. */
-export const isList = ({ properties }: Pick<Operation, 'properties'>): boolean =>
-	properties.some(({ name }) => name === 'limit');
 
 /** A resource and its operations, in the order the editor shows them. */
 export interface Resource {

@@ -1,14 +1,22 @@
 import isPlainObject from 'lodash/isPlainObject';
 import pick from 'lodash/pick';
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { filterValues } from '../shared/filters';
 import { anyKey, type RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
-import { forTools, laterVersions, version1 } from './personsChoices';
+import {
+	forTools,
+	laterVersions,
+	onlyIn,
+	type OperationProperty,
+	version1,
+} from './personsChoices';
 
 /** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
-export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): INodeProperties[] => [
+export const outputChoice = (
+	record: Readonly<Record<string, RecordSchema>>,
+): OperationProperty[] => [
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
@@ -35,16 +43,16 @@ export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): IN
 			'How much of each record the agent gets. From version 1.1 of the node on, data of buyers and the content of files come only by Selected Fields.',
 		displayOptions: { show: forTools },
 	},
-	{
+	onlyIn(version1, {
 		displayName: 'Fields',
 		name: 'outputFields',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. idPedido, status, cliente.nome',
 		description: "Names of the fields to return, separated by commas, as in the hub's records",
-		displayOptions: { show: { ...whereSelected, ...version1 } },
-	},
-	{
+		displayOptions: { show: whereSelected },
+	}),
+	onlyIn(laterVersions, {
 		displayName: 'Fields',
 		name: 'outputFields',
 		type: 'multiOptions',
@@ -53,8 +61,8 @@ export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): IN
 			.map((path) => ({ name: path, value: path })),
 		default: [],
 		description: 'The fields to return, beside the ID of the record',
-		displayOptions: { show: { ...whereSelected, ...laterVersions } },
-	},
+		displayOptions: { show: whereSelected },
+	}),
 ];
 
 const whereSelected: IDisplayOptions['show'] = { ...forTools, output: ['selected'] };

@@ -5,15 +5,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import type { LongestWait } from '../api/http/runLimit';
-import { timing } from '../api/timing';
-import { isBlank, isRecord } from '../api/values/checks';
+import { isRecord } from '../api/values/checks';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
-import { collection } from '../shared/properties';
 import { labelled } from '../shared/labels';
 import { assertExact, typedNumber } from '../shared/typedValues';
-import { isLimitedToolRun, isToolRun, mostForAgent } from './common/toolRun';
+import { isLimitedToolRun, isToolRun, mostForAgent } from './toolRun';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
@@ -115,28 +112,4 @@ export class Parameters {
 			description: 'Enter a whole number such as 50, or switch on Return All.',
 		});
 	}
-}
-
-const longestWaitName = 'Longest Wait (Minutes)';
-
-/** Options that every operation has. */
-export const optionsCollection = collection('Options', 'options', 'Add Option', [
-	{
-		displayName: longestWaitName,
-		name: 'longestWait',
-		type: 'string',
-		default: '5',
-		description:
-			'How many minutes a run goes on while the hub answers 429, 500, 503 or nothing, all items together. The node then sends no further item. Waiting for a documented limit does not count. Not set: 5, and 1 for a run by hand that gets no answer at all.',
-	},
-]);
-
-/** @param isByHand whether a person waits for the run: without any answer it then ends sooner */
-export function longestWaitOf(parameters: Parameters, isByHand: boolean): LongestWait {
-	const { longestWait } = parameters.object('options', 0);
-	const advice = `It is set under Options > ${longestWaitName}.`;
-	if (isBlank(longestWait))
-		return { ms: timing.longestWait, silence: isByHand ? timing.silence : undefined, advice };
-	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, advice });
-	return { ms: minutes * 60_000, advice };
 }

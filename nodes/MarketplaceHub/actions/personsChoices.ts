@@ -1,10 +1,8 @@
-import isEmpty from 'lodash/isEmpty';
-import isEqual from 'lodash/isEqual';
 import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/checks';
 import { shownFor } from '../shared/properties';
-import { isLimitedToolRun } from './common/toolRun';
+import { isLimitedToolRun } from './toolRun';
 
 /** Parameters that the person who builds a tool sets, not the model that calls it. */
 const personsChoices = [
@@ -14,12 +12,26 @@ const personsChoices = [
 	'waitForResult',
 ];
 
-type Show = NonNullable<IDisplayOptions['show']>;
+export type Show = NonNullable<IDisplayOptions['show']>;
 export const forTools: Show = { '@tool': [true] };
 
 /** Where the versions of the node differ, the parameters of each show in theirs. */
+export const allVersions: Show = {};
 export const version1: Show = { '@version': [1] };
 export const laterVersions: Show = { '@version': [{ _cnd: { gte: 1.1 } }] };
+
+/** A parameter as an operation declares it. */
+export interface OperationProperty extends INodeProperties {
+	/** The only versions that have it; left out: those that have the operation. */
+	versions?: Show;
+}
+
+/** A parameter that only these versions have. */
+export const onlyIn = (versions: Show, property: INodeProperties): OperationProperty => ({
+	...property,
+	displayOptions: { show: { ...property.displayOptions?.show, ...versions } },
+	versions,
+});
 
 /**
  * A parameter in its forms for workflows and for tools. A person's choice has up to three:
@@ -30,16 +42,18 @@ export const laterVersions: Show = { '@version': [{ _cnd: { gte: 1.1 } }] };
  * | tool     | as it is: the model may set it | without the button that leaves it to the model |
  *
  * Any other parameter, and one that only version 1 has, has one form.
- * @param versions those that have the parameter; {} for all
+ * @param ofOperation the versions that have the operation
  */
-export function formsOf(property: INodeProperties, versions: Show): INodeProperties[] {
-	const { show, hide } = property.displayOptions ?? {};
-	const own = [version1, laterVersions].find((of) => isEqual(of['@version'], show?.['@version']));
-	const isOfOthers = own !== undefined && versions !== own && !isEmpty(versions);
-	if (isOfOthers) return [];
-	const isPersonsChoice = personsChoices.includes(property.name);
-	if (!isPersonsChoice || (own ?? versions) === version1) return [shownFor(versions, property)];
+export function formsOf(
+	{ versions: own, ...property }: OperationProperty,
+	ofOperation: Show,
+): INodeProperties[] {
+	const versions = own ?? ofOperation;
+	if (!personsChoices.includes(property.name) || versions === version1)
+		return [shownFor(ofOperation, property)];
+	// what differs in later versions is declared for tools alone, which have it in this one form
 	if (own === laterVersions) return [setByHand(property)];
+	const { show, hide } = property.displayOptions ?? {};
 	const isForToolsOnly = show?.['@tool'] !== undefined;
 	const inWorkflows = { ...property, displayOptions: { show, hide: { ...hide, ...forTools } } };
 	return [

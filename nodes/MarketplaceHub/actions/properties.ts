@@ -1,8 +1,15 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
+import { optionsCollection } from './common/longestWait';
 import type { Operation } from './operation';
-import { optionsCollection } from './parameters';
-import { formsOf, laterVersions, version1 } from './personsChoices';
+import {
+	allVersions,
+	formsOf,
+	laterVersions,
+	type OperationProperty,
+	type Show,
+	version1,
+} from './personsChoices';
 import { resources } from './resources';
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
@@ -20,6 +27,7 @@ export function properties(): INodeProperties[] {
 				const chosen = { resource: [option.value], operation: [operation.option.value] };
 				return versionsOf(operation).flatMap(({ versions, properties: ofVersion }) =>
 					ofVersion
+						.filter((property) => isIn(versions, property))
 						.flatMap((property) => formsOf(property, versions))
 						.map((form) => shownFor(chosen, form)),
 				);
@@ -38,12 +46,16 @@ function optionOf({ option: { toolDescription, ...option } }: Operation): INodeP
 
 /** The parameters of an operation, by the versions of the node that show them where those differ. */
 function versionsOf({ properties: latest, version1: first }: Operation) {
-	if (first === undefined) return [{ versions: {}, properties: latest }];
+	if (first === undefined) return [{ versions: allVersions, properties: latest }];
 	return [
 		{ versions: version1, properties: first.properties },
 		{ versions: laterVersions, properties: latest },
 	];
 }
+
+/** Whether one of these versions has a parameter. */
+const isIn = (versions: Show, { versions: own = versions }: OperationProperty): boolean =>
+	own === versions || versions === allVersions;
 
 /** An expression that names the operation in the words of its lists, e.g. 'Stock: Update in Batch'. */
 export function subtitle(): string {
@@ -63,13 +75,12 @@ function selector(
 	name: string,
 	options: INodePropertyOptions[],
 ): INodeProperties {
-	const choices: INodeProperties = {
+	return {
 		displayName,
 		name,
 		type: 'options',
 		noDataExpression: true,
 		options,
-		default: '',
+		default: String(options[0]?.value),
 	};
-	return Object.assign(choices, { default: options[0]?.value });
 }

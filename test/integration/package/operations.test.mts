@@ -36,6 +36,14 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 		expect([name, operation.endpoints.length]).not.toEqual([name, 0]);
 });
 
+test('every operation that lists records names the list among its endpoints and has Limit, and no other has it', () => {
+	const all = operations.flatMap(({ operation }) => [operation, operation.version1 ?? operation]);
+	for (const { list, endpoints: names, properties } of all) {
+		expect(properties.some(({ name }) => name === 'limit')).toBe(list !== undefined);
+		if (list !== undefined) expect(names).toContain(list);
+	}
+});
+
 test('the credential offers a route for each assumed endpoint', async () => {
 	const { loadBuiltPackage } = await import('../../engine/engine.mts');
 	const [credential] = (await loadBuiltPackage()).credentials;

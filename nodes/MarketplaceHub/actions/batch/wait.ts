@@ -18,8 +18,8 @@ import {
 	timeLimitOf,
 } from '../common/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
-import { telling } from '../common/telling';
-import { type Failed, hasFailed, lineOf } from '../common/failedEntries';
+import { telling } from '../common/hints/telling';
+import { type Failed, hasFailed, lineOf } from '../common/failures/runError';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, entriesOf, split } from './get';
 

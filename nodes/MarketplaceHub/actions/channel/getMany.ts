@@ -16,6 +16,7 @@ export const getChannels = defineOperation({
 	},
 	properties: paging,
 	endpoints: ['channels'],
+	list: 'channels',
 	output: channelRecord,
 	async perItem({ hub, parameters }, itemIndex) {
 		const channels = await readChannels(hub);

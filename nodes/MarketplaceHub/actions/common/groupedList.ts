@@ -18,6 +18,7 @@ export function groupedList<Name extends ChannelList>(
 		option,
 		properties: [...paging, channelFilters],
 		endpoints: [endpoint],
+		list: endpoint,
 		output: schema,
 		async perItem({ hub, parameters }, itemIndex) {
 			const chosen = parameters.filters(channelFilters, itemIndex);

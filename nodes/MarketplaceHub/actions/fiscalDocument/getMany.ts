@@ -74,6 +74,7 @@ export const getFiscalDocuments = defineOperation({
 		{ ...binaryField, displayOptions: { show: { downloadXml: [true] } } },
 	],
 	endpoints: ['fiscalDocumentList', 'channels'],
+	list: 'fiscalDocumentList',
 	output: { ...fiscalDocumentRecord, nomeCanal: 'string' },
 	simplified: fiscalFields,
 	emptyBecause: 'No document has its date in the period; an event counts with its own date',

@@ -86,6 +86,7 @@ export const getOrders = defineOperation({
 	},
 	properties: [...paging, sort, orderFilters],
 	endpoints: ['orderList', 'channels'],
+	list: 'orderList',
 	output: orderListItem,
 	simplified: [...mostUsedOfOrder, 'entrega.prazoEntrega'],
 	/** Items that read the same list learn the way through it once. */

@@ -12,7 +12,7 @@ import type { RequestCounts } from '../../api/runReport';
 import { orderRecord } from '../../api/schemas/records';
 import { listed } from '../../api/values/text';
 import { amount, counted, tally } from '../common/counts';
-import { telling } from '../common/telling';
+import { telling } from '../common/hints/telling';
 import { defineOperation, type NodeContext } from '../operation';
 import { type ComparedOrder, compareOrders, type Comparison } from './comparison';
 import { findOrders, type FoundOrders, mostOlder } from './findOrders';

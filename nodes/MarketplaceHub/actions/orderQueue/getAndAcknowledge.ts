@@ -9,7 +9,7 @@ import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared
 import { limitProperty, returnAllProperty } from '../common/listProperties';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../parameters';
-import { telling } from '../common/telling';
+import { telling } from '../common/hints/telling';
 import { queuedOrders } from './queuedOrders';
 
 /** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */

@@ -9,12 +9,13 @@ import { statusFilter } from '../../shared/properties';
 import { limitProperty } from '../common/listProperties';
 import { orderSimplification } from '../order/simplification';
 import type { Parameters } from '../parameters';
-import { mostForAgent } from '../common/toolRun';
+import { mostForAgent } from '../toolRun';
 
 /** How the orders of the queue come out. */
 export const queuedOrders = {
 	output: orderRecord,
 	simplified: orderSimplification,
+	list: 'queueList' as const,
 	emptyBecause: 'Every new or changed order was acknowledged',
 };
 

@@ -16,6 +16,7 @@ export const getProducts = defineOperation({
 	},
 	properties: paging,
 	endpoints: ['productList'],
+	list: 'productList',
 	output: productListItem,
 	simplified: Object.keys(productListItem).filter((field) => field !== 'links'),
 	async perItem({ hub, parameters }, itemIndex, { simplify: keeps }) {

@@ -1,9 +1,9 @@
 import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
+import type { OnError } from '../common/failures/onError';
+import { tellList } from '../common/hints/resultHints';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { tellEmptyList, tellRest, tellUnfound } from './resultHints';
-import type { OnError } from '../common/onError';
 
 /** Runs an operation item by item; items of one that only reads run side by side. */
 export async function runItems(
@@ -29,15 +29,8 @@ export async function runItems(
 	);
 	const all = ofItems.flat();
 	const outputs = operation.combine ? await operation.combine(context, all) : all;
-	if (outputs.length === 0 && itemIndexes.length > 0) tellEmptyList(context, operation);
-	else {
-		tellUnfound(
-			context,
-			operation,
-			itemIndexes.filter((_itemIndex, place) => ofItems[place]?.length === 0),
-		);
-		tellRest(context, operation, outputs.length);
-	}
+	const unfound = itemIndexes.filter((_itemIndex, place) => ofItems[place]?.length === 0);
+	tellList(context, operation, outputs.length, unfound);
 	return outputs;
 }
 

@@ -9,28 +9,21 @@ import {
 } from 'n8n-workflow';
 import { cancelSignal } from '../../api/context';
 import { connectHub } from '../../api/hub';
-import type { EntryResult } from '../../api/rows/row';
 import { toNodeError } from '../../shared/nodeErrors';
-import {
-	onlyReads,
-	type Operation,
-	type OperationContext,
-	type Output,
-	type RunOperation,
-} from '../operation';
+import { OnError } from '../common/failures/onError';
+import { ExecutionHints } from '../common/hints/executionHints';
+import { longestWaitOf } from '../common/longestWait';
+import { rowsInWords } from '../common/rowNames';
+import type { Operation, OperationContext, Output } from '../operation';
 import { chosenFields } from '../outputChoice';
-import { longestWaitOf, Parameters } from '../parameters';
+import { Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
 import { chosenOperation } from '../resources';
-import { accountRuns, type AccountRuns } from './accounts';
-import { ExecutionHints } from '../common/executionHints';
-import { tellEntries } from './resultHints';
-import { OnError } from '../common/onError';
+import { closeToolRun, isToolRun, withAdvice } from '../toolRun';
+import { groupByAccount } from './accounts';
 import { toItem } from './outputItem';
-import { rowsInWords } from '../common/rowNames';
-import { toRunError } from './runErrors';
+import { runEntries } from './runEntries';
 import { runItems } from './runItems';
-import { closeToolRun, isToolRun, withAdvice } from '../common/toolRun';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
@@ -44,7 +37,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		const operation = chosenOperation(node.getNode().typeVersion, parameters);
 		onError = new OnError(node, operation);
 		assertSetByHand(node.getNode(), operation.properties);
-		return [await runAccounts({ operation, node, parameters, onError }, itemIndexes)];
+		return [await runByAccount({ operation, node, parameters, onError }, itemIndexes)];
 	} catch (error) {
 		if (onError.continues) {
 			// n8n would pass the input on as if it had succeeded
@@ -66,81 +59,58 @@ interface Run {
 	onError: OnError;
 }
 
-/** Runs items whose credential resolves to different accounts account by account. */
-async function runAccounts(run: Run, itemIndexes: number[]): Promise<INodeExecutionData[]> {
-	const { operation, node, onError } = run;
-	const found = await accountRuns(node, itemIndexes);
-	let outputs = found.unresolved.flatMap(({ itemIndex, error }) =>
-		onError.settle(error, [itemIndex], itemIndex),
-	);
-	const accounts = connectAccounts(run, found);
-	if (!onError.continues) for (const account of accounts) checkItems(operation, account);
-	let before: number[] = [];
-	for (const account of accounts) {
-		const ofAccount = await runAccount(run, account).catch((error: unknown) => {
-			throw before.length === 0 || onError.continues
-				? error
-				: withCarriedOut(onError.toNodeError(error), before);
-		});
-		outputs = outputs.concat(ofAccount);
-		before = before.concat(account.itemIndexes);
-	}
-	if (hasSeveral(found)) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
-	const items = outputs.map((output) => toItem(node, operation, output));
-	return isToolRun(node.getNode()) ? forAgent(run, items, accounts) : items;
-}
-
-const hasSeveral = ({ runs, unresolved }: AccountRuns) => runs.length > 1 || unresolved.length > 0;
-
-/** Gives each account its hub and its hints, which name it where it is one of several. */
-function connectAccounts({ node, parameters }: Run, found: AccountRuns): AccountItems[] {
-	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
-	return found.runs.map(({ account, itemIndexes }) => ({
-		context: {
-			node,
-			parameters,
-			hub: connectHub(node, { account, longestWait }),
-			hints: new ExecutionHints(),
-			ofAccount: hasSeveral(found)
-				? `Account of ${rowsInWords(itemIndexes, mostNamed)}: `
-				: undefined,
-			hasUnresolved: found.unresolved.length > 0,
-		},
-		itemIndexes,
-	}));
-}
-
-/** The output of a tool run, with what a person reads in hints. */
-function forAgent(
-	{ node, parameters }: Run,
-	items: INodeExecutionData[],
-	accounts: readonly AccountItems[],
-): INodeExecutionData[] {
-	const told = accounts.flatMap(({ context }) => context.hints.forAgent);
-	const isSelected = parameters.valueOr('output', 0, '') === 'selected';
-	return closeToolRun(node.getNode(), items, told, isSelected);
+/** The items of one account, with all that the operation needs for them. */
+interface ConnectedGroup {
+	context: OperationContext;
+	itemIndexes: number[];
 }
 
 /** At most this many rows of an account are named. */
 const mostNamed = 5;
 
-/** The error that stops the run at an account, with what other accounts have carried out. */
-function withCarriedOut(
-	error: NodeApiError | NodeOperationError,
-	before: readonly number[],
-): NodeApiError | NodeOperationError {
-	error.description = `${error.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
-	return error;
-}
-
-/** The items of one account, with all that the operation needs for them. */
-interface AccountItems {
-	context: OperationContext;
-	itemIndexes: number[];
+/** Runs the items account by account, since each may have a credential of its own. */
+async function runByAccount(run: Run, itemIndexes: number[]): Promise<INodeExecutionData[]> {
+	const { operation, node, parameters, onError } = run;
+	const { groups, unresolved } = await groupByAccount(node, itemIndexes);
+	const hasUnresolved = unresolved.length > 0;
+	const hasSeveral = groups.length > 1 || hasUnresolved;
+	let outputs = unresolved.flatMap(({ itemIndex, error }) =>
+		onError.settle(error, [itemIndex], itemIndex),
+	);
+	const longestWait = longestWaitOf(parameters, node.getMode() === 'manual');
+	const connected = groups.map(
+		(group): ConnectedGroup => ({
+			context: {
+				node,
+				parameters,
+				hub: connectHub(node, { account: group.account, longestWait }),
+				hints: new ExecutionHints(),
+				ofAccount: hasSeveral
+					? `Account of ${rowsInWords(group.itemIndexes, mostNamed)}: `
+					: undefined,
+				hasUnresolved,
+			},
+			itemIndexes: group.itemIndexes,
+		}),
+	);
+	if (!onError.continues) for (const group of connected) checkItems(operation, group);
+	let before: number[] = [];
+	for (const group of connected) {
+		const ofGroup = await runGroup(run, group).catch((error: unknown) => {
+			throw before.length === 0 || onError.continues
+				? error
+				: withCarriedOut(onError.toNodeError(error), before);
+		});
+		outputs = outputs.concat(ofGroup);
+		before = before.concat(group.itemIndexes);
+	}
+	if (hasSeveral) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
+	const items = outputs.map((output) => toItem(node, operation, output));
+	return isToolRun(node.getNode()) ? forAgent(run, items, connected) : items;
 }
 
 /** Checks all items, also of other accounts, before the first one is sent. */
-function checkItems(operation: Operation, { context, itemIndexes }: AccountItems): void {
+function checkItems(operation: Operation, { context, itemIndexes }: ConnectedGroup): void {
 	if ('perRun' in operation || operation.check === undefined) return;
 	for (const itemIndex of itemIndexes) {
 		try {
@@ -152,33 +122,34 @@ function checkItems(operation: Operation, { context, itemIndexes }: AccountItems
 	}
 }
 
-async function runAccount(
+async function runGroup(
 	{ operation, onError }: Run,
-	{ context, itemIndexes }: AccountItems,
+	{ context, itemIndexes }: ConnectedGroup,
 ): Promise<Output[]> {
 	const outputs =
 		'perRun' in operation
-			? await runTogether(operation, context, itemIndexes, onError)
+			? await runEntries(operation, context, itemIndexes, onError)
 			: await runItems(operation, context, itemIndexes, onError);
 	context.hints.show(context);
 	return outputs;
 }
 
-async function runTogether(
-	operation: RunOperation,
-	context: OperationContext,
-	itemIndexes: number[],
-	onError: OnError,
-): Promise<Output[]> {
-	if (itemIndexes.length === 0) return [];
-	const results: EntryResult[] = await operation
-		.perRun(context, itemIndexes)
-		.catch((error: unknown) => onError.settle(error, itemIndexes));
-	if (!onError.continues && results.some(({ failure }) => failure !== undefined))
-		throw (
-			operation.summarize?.(results) ??
-			toRunError(context.node.getNode(), results, onlyReads(operation))
-		);
-	tellEntries(context, results);
-	return results;
+/** The error that stops the run at an account, with what other accounts have carried out. */
+function withCarriedOut(
+	error: NodeApiError | NodeOperationError,
+	before: readonly number[],
+): NodeApiError | NodeOperationError {
+	error.description = `${error.description ?? ''} Carried out before, with other accounts: ${rowsInWords(before, mostNamed)}.`;
+	return error;
+}
+
+/** The output of a tool run, with what a person reads in hints. */
+function forAgent(
+	{ node, parameters }: Run,
+	items: INodeExecutionData[],
+	groups: readonly ConnectedGroup[],
+): INodeExecutionData[] {
+	const told = groups.flatMap(({ context }) => context.hints.forAgent);
+	const isSelected = parameters.valueOr('output', 0, '') === 'selected';
+	return closeToolRun(node.getNode(), items, told, isSelected);
 }

@@ -59,6 +59,7 @@ export const getLabels = defineOperation({
 	},
 	properties: [orderLocator, ...paging, ...choices, binaryField],
 	endpoints: ['shipmentLabels'],
+	list: 'shipmentLabels',
 	emptyBecause: false,
 	output: {
 		status: 'string',

@@ -11,7 +11,7 @@ import { mostSingleReads } from '../../../api/reading/howToRead';
 import type { Reading } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
-import { OnError } from '../../common/onError';
+import { OnError } from '../../common/failures/onError';
 import { guardRows, guardRun, type HeldRun } from './applyGuards';
 import { checkList } from './checkList';
 import { compareRows, fillBodies } from './compare';

@@ -4,7 +4,7 @@ import { HubError } from '../../../api/errors';
 import type { EntryResult } from '../../../api/rows/row';
 import { shorten, withoutStop } from '../../../api/values/text';
 import { counted } from '../../common/counts';
-import { batchesIn } from '../../common/failedEntries';
+import { batchesIn } from '../../common/failures/runError';
 import { rowName } from '../../common/rowNames';
 import { HeldRun } from './applyGuards';
 import { countsIn, isOfRun } from './summary';

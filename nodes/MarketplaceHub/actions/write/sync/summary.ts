@@ -6,7 +6,7 @@ import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
 import { amount, counted, ofEntries, tally } from '../../common/counts';
-import { telling } from '../../common/telling';
+import { telling } from '../../common/hints/telling';
 import type { HeldRun } from './applyGuards';
 
 /** The statuses of results in words. */

@@ -6,9 +6,9 @@ import {
 	type NodeApiError,
 	type NodeOperationError,
 } from 'n8n-workflow';
-import { isBlank } from '../../api/values/checks';
-import { withoutStop } from '../../api/values/text';
-import { asText } from '../../shared/nodeErrors';
+import { isBlank } from '../api/values/checks';
+import { withoutStop } from '../api/values/text';
+import { asText } from '../shared/nodeErrors';
 
 /** Whether an agent runs the node: n8n then gives it the type of its tool form. */
 export const isToolRun = ({ type }: INode): boolean => isToolType(type);

@@ -4,7 +4,7 @@ import omit from 'lodash/omit';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
-import type { HubError } from '../../api/errors';
+import type { HubError } from '../../../api/errors';
 
 /** The fields in which an item says why it failed, beside its `error`. */
 export const failureFields = [

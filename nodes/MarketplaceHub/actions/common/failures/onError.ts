@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { cancelSignal } from '../../api/context';
-import type { HubError } from '../../api/errors';
-import { toHubError, toNodeError } from '../../shared/nodeErrors';
-import { onlyReads, type Operation, Output } from '../operation';
+import { cancelSignal } from '../../../api/context';
+import type { HubError } from '../../../api/errors';
+import { toHubError, toNodeError } from '../../../shared/nodeErrors';
+import { onlyReads, type Operation, Output } from '../../operation';
 
 /** What becomes of failures: the node's On Error setting. */
 export class OnError {

@@ -1,12 +1,12 @@
-import { endpoints } from '../../api/endpoints';
-import type { Hub } from '../../api/hub';
-import type { RunReport } from '../../api/runReport';
-import type { ValueNote } from '../../api/schemas/normalize';
-import { leftOut } from '../../api/schemas/orderAnswers';
-import { timing } from '../../api/timing';
-import { inWords, listed, shorten } from '../../api/values/text';
-import { amount } from './counts';
-import { type HintContext, type Tell, telling } from './telling';
+import { endpoints } from '../../../api/endpoints';
+import type { RunReport } from '../../../api/runReport';
+import type { ValueNote } from '../../../api/schemas/normalize';
+import { leftOut } from '../../../api/schemas/orderAnswers';
+import { timing } from '../../../api/timing';
+import { inWords, listed, shorten } from '../../../api/values/text';
+import { amount } from '../counts';
+import type { OperationContext } from '../../operation';
+import { type Tell, telling } from './telling';
 
 const mostShown = 12;
 const longestName = 60;
@@ -87,7 +87,8 @@ export class ExecutionHints {
 		this.notes.set(kind, (this.notes.get(kind) ?? new Set()).add(text));
 	}
 
-	show({ hub: { report }, ...context }: HintContext & { hub: Pick<Hub, 'report'> }): void {
+	show(context: OperationContext): void {
+		const { report } = context.hub;
 		const tell = telling(context);
 		for (const list of report.unsettled)
 			tell(
