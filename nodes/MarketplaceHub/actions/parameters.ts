@@ -7,11 +7,12 @@ import type {
 import { HubError } from '../api/errors';
 import type { LongestWait } from '../api/http/runLimit';
 import { timing } from '../api/timing';
-import { isBlank, isRecord } from '../api/values/checks';
+import { isBlank } from '../api/values/blanks';
+import { isRecord } from '../api/values/objects';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { collection } from '../shared/properties';
-import { labelled } from '../shared/labels';
+import { labelled } from '../shared/parameterLabels';
 import { assertExact, typedNumber } from '../shared/typedValues';
 import { isLimitedToolRun, isToolRun, mostForAgent } from './common/toolRun';
 

@@ -8,7 +8,7 @@ import { channelNames } from '../../api/orderChannels';
 import { OrderList, type OrderSelection } from '../../api/orderList';
 import { pageSize } from '../../api/pagination';
 import { orderListItem } from '../../api/schemas/records';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { statusFilter } from '../../shared/properties';
 import { readHubDate } from '../../shared/typedValues';

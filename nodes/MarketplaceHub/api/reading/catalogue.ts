@@ -8,8 +8,8 @@ import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
-import { isBlank } from '../values/checks';
-import { recordsOf } from '../values/lists';
+import { isBlank } from '../values/blanks';
+import { recordsOf } from '../values/objects';
 
 /** The endpoints of the reads of products. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;

@@ -3,10 +3,11 @@ import difference from 'lodash/difference';
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { shorten } from '../values/text';
 import { stringifyJson } from '../values/json';
-import { titled } from '../values/names';
+import { titled } from '../values/labels';
 import type { Reader } from './answers';
 import type { Field, WriteFields } from './fields';
 

@@ -3,7 +3,7 @@ import omit from 'lodash/omit';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import type { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 import type { NumberKind } from '../values/numbers';
 import type { Reader } from './answers';
 import type { RecordSchema } from './recordSchema';

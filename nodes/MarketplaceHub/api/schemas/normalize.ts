@@ -1,7 +1,8 @@
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import mapValues from 'lodash/mapValues';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';

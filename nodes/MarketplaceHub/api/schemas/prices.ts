@@ -1,7 +1,7 @@
 import isEqual from 'lodash/isEqual';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { titled } from '../values/names';
+import { titled } from '../values/labels';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';

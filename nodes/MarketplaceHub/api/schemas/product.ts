@@ -3,7 +3,7 @@ import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 import type { Reader } from './answers';
 import {
 	notRequired,

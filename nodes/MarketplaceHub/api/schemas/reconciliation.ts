@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { objectOf, optional, readUnder, type WriteFields, type WriteShape } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';

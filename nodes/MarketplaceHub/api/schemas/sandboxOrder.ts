@@ -3,7 +3,8 @@ import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
 import upperFirst from 'lodash/upperFirst';
 import { z } from 'zod';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { fromJson } from '../values/json';
 import {
 	objectOf,

@@ -1,5 +1,6 @@
 import mapValues from 'lodash/mapValues';
-import { isBlank, isRecord, trimmed } from '../values/checks';
+import { isBlank, trimmed } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { channelRule } from '../values/ids';
 import {
 	objectOf,

@@ -1,5 +1,5 @@
 import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 import { fromJson } from '../values/json';
 import { readUnder, required, type WriteFields } from './fields';
 import { wholeNumber } from './kinds/numbers';

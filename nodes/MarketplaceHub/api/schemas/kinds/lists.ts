@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isBlank, isRecord, trimmed } from '../../values/checks';
+import { isBlank, trimmed } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
 import { fromJson } from '../../values/json';
 import { type BoundedKind, type FieldKind, inBounds, objectOf, type WriteFields } from '../fields';
 import { numberAsText } from './text';
