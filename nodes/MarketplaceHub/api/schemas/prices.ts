@@ -69,7 +69,7 @@ export const customizedPriceFields = {
 		...productSku,
 		description: 'SKU of the product (skuProduto), or of a variation',
 		// both are in the record of a variation, which has a price of its own
-		readAs: { names: ['skuVariacao'], comesFirst: true, value: skuIn },
+		read: { names: ['skuVariacao'], value: skuIn, comesFirst: true },
 	},
 	...personalized,
 } satisfies WriteFields;
@@ -85,7 +85,7 @@ export const listingPriceFields = {
 		'Channel Prefix',
 		`Prefix that tells listing types apart (prefixoCanalIntegracao), ${prefix.takes}`,
 	),
-	skuProduto: { ...productSku, readAs: { names: ['skuVariacao'] } },
+	skuProduto: { ...productSku, read: { names: ['skuVariacao'] } },
 	...personalized,
 } satisfies WriteFields;
 export const listingPriceWrite = entryShape(listingPriceFields, {

@@ -35,8 +35,8 @@ export const variationFields = {
 } satisfies WriteFields;
 
 /** The variations of a product, each with `fields`. */
-export const variationList = (fields: WriteFields): Field => ({
-	...optional(
+export const variationList = (fields: WriteFields): Field =>
+	optional(
 		objects(fields, 0, {
 			of: 'variations',
 			knownBy: 'skuVariacao',
@@ -45,6 +45,5 @@ export const variationList = (fields: WriteFields): Field => ({
 		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
-	),
-	readAs: { names: ['skuVariacao'] },
-});
+		{ read: { names: ['skuVariacao'] } },
+	);
