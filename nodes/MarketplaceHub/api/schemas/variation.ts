@@ -1,5 +1,5 @@
 import { isWordForNothing } from '../values/spreadsheet';
-import { optional, required, type Field, type WriteFields } from './fields';
+import { optional, required, type BoundedKind, type Field, type WriteFields } from './fields';
 import { ean13 } from './kinds/codes';
 import { objects } from './kinds/lists';
 import { decimal } from './kinds/numbers';
@@ -12,7 +12,7 @@ export const inCentimetres = `cm, ${centimetres.takes}`;
 const weight = decimal(0.001);
 
 /** SKU of a variation. A word for nothing (`NULL`) would give each product a variation of that name. */
-const variationSku: ReturnType<typeof skuText> = {
+const variationSku: BoundedKind = {
 	...skuText(),
 	check: skuText().check.refine(
 		(value) => !isWordForNothing(value),
