@@ -67,7 +67,10 @@ interface FieldInForm {
 	initial?: string | number | boolean;
 }
 
-/** A field in a record that was read, which may lack it or have it under another name. `record` is the object around the field. */
+/**
+ * A field in a record that was read, which may lack it or have it under another name. `record` is the object around
+ * the field.
+ */
 interface FieldInRead {
 	/** Other columns that are about it, e.g. names under which a read gives its value. */
 	names?: readonly string[];
@@ -113,6 +116,7 @@ export interface WriteShape extends ObjectShape {
 	entry?: string;
 }
 
+/** How a field stands in forms and in reads, where there is more to say than its label. */
 type FieldExtras = Pick<Field, 'form' | 'read'>;
 
 /** A field that must be given. */

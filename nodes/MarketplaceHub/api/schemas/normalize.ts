@@ -57,6 +57,7 @@ export function normalize(given: Values, shape: WriteShape, change = false): Nor
 	if (refusal !== undefined) throw refusal;
 	const wasRead = holdsReadOnly(given, shape);
 	const normalized = normalizedAs({ change, wasRead, saysNothing: false }, given, shape);
+	// nothing would be left: the check then names the values that it refuses
 	return isEmpty(normalized.values)
 		? normalizedAs({ change, wasRead, saysNothing: true }, given, shape)
 		: normalized;

@@ -9,7 +9,7 @@ export interface Entry {
 	change: boolean;
 	/** Whether it is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
-	/** Whether none of its values says more than that nothing is set. */
+	/** Whether nothing would be left of it: none of its values says more than that nothing is set. */
 	saysNothing: boolean;
 }
 
