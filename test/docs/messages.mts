@@ -86,7 +86,7 @@ const places: ReadonlyArray<readonly [file: RegExp, heading: string, about: stri
 ];
 
 /** Texts of forms. */
-const formFiles = /([pP]roperties|resources|endpoints|locators|columns|body|fields|setStatus)\.ts$/;
+const formFiles = /([pP]roperties|resources|endpoints|locators|forms|body|fields|setStatus)\.ts$/;
 /** Beside labels and descriptions of fields. */
 const ofValues = /^(must |may mean |[`‹].* (is required|must be)|the whole code)/;
 

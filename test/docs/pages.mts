@@ -26,7 +26,7 @@ export async function formattedPages(): Promise<Map<string, string>> {
 		triggers,
 		...built('actions/resources'),
 		...built('api/endpoints'),
-		...built('shared/columns'),
+		...built('shared/forms'),
 	} as unknown as Source;
 	const options = await resolveConfig(join(projectRoot, 'README.md'));
 	const pages = await Promise.all(

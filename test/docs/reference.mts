@@ -2,7 +2,7 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Resource } from '../../nodes/MarketplaceHub/actions/operation.ts';
 import type { Endpoint, EndpointName } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import type { Field, WriteFields } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
-import type { columnTables as ColumnTables } from '../../nodes/MarketplaceHub/shared/columns.ts';
+import type { columnTables as ColumnTables } from '../../nodes/MarketplaceHub/shared/forms.ts';
 import { outputRows } from './output.mts';
 import { bullets, code, table } from './markdown.mts';
 

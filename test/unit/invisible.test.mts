@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBlank, trimmed } from '../../nodes/MarketplaceHub/api/values/checks.ts';
+import { isBlank, trimmed } from '../../nodes/MarketplaceHub/api/values/blanks.ts';
 import { comparableDate } from '../../nodes/MarketplaceHub/api/values/dates.ts';
 import {
 	plainId,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import { resources } from '../../nodes/MarketplaceHub/actions/resources.ts';
-import { labelled, parameterLabels } from '../../nodes/MarketplaceHub/shared/labels.ts';
+import { labelled, parameterLabels } from '../../nodes/MarketplaceHub/shared/parameterLabels.ts';
 
 /** The labels that the forms give each name. */
 function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {

@@ -5,10 +5,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { isRecord } from '../api/values/checks';
+import { isRecord } from '../api/values/objects';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
-import { labelled } from '../shared/labels';
+import { labelled } from '../shared/parameterLabels';
 import { assertExact, typedNumber } from '../shared/typedValues';
 import { isLimitedToolRun, isToolRun, mostForAgent } from './toolRun';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { isRecord } from '../api/values/checks';
+import { isRecord } from '../api/values/objects';
 import { shownFor } from '../shared/properties';
 import { isLimitedToolRun } from './toolRun';
 

@@ -6,7 +6,7 @@ import {
 	type NodeApiError,
 	type NodeOperationError,
 } from 'n8n-workflow';
-import { isBlank } from '../api/values/checks';
+import { isBlank } from '../api/values/blanks';
 import { withoutStop } from '../api/values/text';
 import { asText } from '../shared/nodeErrors';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from './errors';
 import type { Hub } from './hub';
 import { readChannels } from './reads';
-import { isBlank } from './values/checks';
+import { isBlank } from './values/blanks';
 import { plainWord } from './values/words';
 import { addTo } from './values/lists';
 import { isDamaged, isWordForNothing, withoutFormula } from './values/spreadsheet';

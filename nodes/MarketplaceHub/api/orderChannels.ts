@@ -2,7 +2,7 @@ import get from 'lodash/get';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from './hub';
 import { recentChannels } from './reads';
-import { isBlank } from './values/checks';
+import { isBlank } from './values/blanks';
 import { plainId } from './values/ids';
 
 const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'];

@@ -7,7 +7,7 @@ import type { Hub } from './hub';
 import { anything } from './schemas/answers';
 import { ordersOf } from './schemas/orderAnswers';
 import { orderRecord, orderStatuses } from './schemas/records';
-import { isRecord } from './values/checks';
+import { isRecord } from './values/objects';
 import { positiveDigits, readNumericId } from './values/ids';
 
 /**

@@ -13,7 +13,7 @@ import {
 	variationRecord,
 } from './schemas/records';
 import { timing } from './timing';
-import { isBlank } from './values/checks';
+import { isBlank } from './values/blanks';
 
 /**
  * GET /v1/orders/{id} (reference: Orders), refused where it is another order.

@@ -11,7 +11,8 @@ import { afterSameKey, type Blocker } from './rows/rowOrder';
 import { sendRows } from './rows/sendRows';
 import { readRecord } from './schemas/recordSchema';
 import { listingPriceResult } from './schemas/records';
-import { isBlank, isRecord } from './values/checks';
+import { isBlank } from './values/blanks';
+import { isRecord } from './values/objects';
 
 /** Entries that cannot be read spoil themselves only. */
 const recordsIn = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);

@@ -12,7 +12,7 @@ import { pageSize, readList } from '../api/pagination';
 import { OrderList } from '../api/orderList';
 import { readQueue } from '../api/orderQueue';
 import { connectHub, type Hub } from '../api/hub';
-import { isBlank } from '../api/values/checks';
+import { isBlank } from '../api/values/blanks';
 import { timing } from '../api/timing';
 
 /** Fields by which a person knows an order: number, buyer, channel, numbers in the marketplace, status. */

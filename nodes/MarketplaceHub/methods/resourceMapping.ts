@@ -9,8 +9,9 @@ import type {
 import { recentChannels } from '../api/reads';
 import type { Field, WriteFields } from '../api/schemas/fields';
 import { timing } from '../api/timing';
-import { isBlank, isRecord } from '../api/values/checks';
-import { columnTables, type ColumnsName, markedLabel } from '../shared/columns';
+import { isBlank } from '../api/values/blanks';
+import { isRecord } from '../api/values/objects';
+import { columnTables, type ColumnsName, markedLabel } from '../shared/forms';
 import { channelName, connectPicker } from './pickers';
 
 /** n8n takes no text for a list, and its number box drops the comma of `39,90`. */

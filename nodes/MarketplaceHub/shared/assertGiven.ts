@@ -1,6 +1,7 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { isBlank, isRecord } from '../api/values/checks';
+import { isBlank } from '../api/values/blanks';
+import { isRecord } from '../api/values/objects';
 
 /** Whether a stored value is an expression or a list with one; a sign alone is a field that was left empty. */
 export const isExpression = (stored: unknown): boolean =>

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { orderStatuses } from '../api/schemas/records';
-import { isBlank, isRecord } from '../api/values/checks';
+import { isBlank } from '../api/values/blanks';
+import { isRecord } from '../api/values/objects';
 import { readNumericId } from '../api/values/ids';
-import { labelled } from './labels';
+import { labelled } from './parameterLabels';
 import { assertAllExact } from './typedValues';
 
 /* What a person enters in the filters of a list, as the hub's query takes it. */

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { HubError } from '../api/errors';
 import { type Edge, hubDate, momentOf } from '../api/values/dates';
 import { type NumberKind, toNumber } from '../api/values/numbers';
-import { labelled } from './labels';
+import { labelled } from './parameterLabels';
 
 /* What a person types, or an expression gives, in the type that is needed. Refusals name the parameter. */
 

@@ -7,7 +7,7 @@ import { readNotes } from '../../api/batches/notes';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { readNumericId } from '../../api/values/ids';
 import { listed } from '../../api/values/text';
 import {

@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { assertAllExact } from '../../shared/typedValues';
-import { readJson } from '../entries/values';
+import { readJson } from '../entries/readEntries';
 import type { Parameters } from '../parameters';
 
 /** A body that the reference does not show: none, fields that the user adds, or JSON. */

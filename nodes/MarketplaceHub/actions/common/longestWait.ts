@@ -1,6 +1,6 @@
 import type { LongestWait } from '../../api/http/runLimit';
 import { timing } from '../../api/timing';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { collection } from '../../shared/properties';
 import { typedNumber } from '../../shared/typedValues';
 import type { Parameters } from '../parameters';

@@ -3,7 +3,8 @@ import pick from 'lodash/pick';
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Field, WriteFields, Values } from '../../api/schemas/fields';
-import { isBlank, isRecord } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
+import { isRecord } from '../../api/values/objects';
 import { withoutStop } from '../../api/values/text';
 import type { Parameters } from '../parameters';
 

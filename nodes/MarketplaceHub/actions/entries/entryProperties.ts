@@ -6,7 +6,7 @@ import {
 	manualNotice,
 	numbersHint,
 	type ColumnsName,
-} from '../../shared/columns';
+} from '../../shared/forms';
 import { addedProperties } from './addedRecords';
 import { simpleDescriptionSwitch } from './simpleDescription';
 

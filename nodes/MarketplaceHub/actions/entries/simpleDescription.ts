@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { WriteFields, Values } from '../../api/schemas/fields';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { holdsHtml, withoutHtml } from '../../api/values/html';
 import type { Parameters } from '../parameters';
 

@@ -4,7 +4,7 @@ import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
 import { toComparable } from '../../api/reading/comparable';
 import type { Values } from '../../api/schemas/fields';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
 import type { FoundOrders } from './findOrders';
 import { assignRows, type Matching, readable, type RowGroup } from './matching';

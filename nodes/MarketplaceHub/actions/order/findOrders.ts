@@ -12,7 +12,7 @@ import { type ChannelNames, channelNames, channelsOfOrder } from '../../api/orde
 import { OrderList } from '../../api/orderList';
 import { mostSingleReads } from '../../api/reading/howToRead';
 import { readOrder } from '../../api/reads';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
 import {
 	groupRows,

@@ -9,7 +9,7 @@ import { OrderList } from '../../api/orderList';
 import type { OrderSelection } from '../../api/orderWalk';
 import { pageSize } from '../../api/pagination';
 import { orderListItem } from '../../api/schemas/records';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { statusFilter } from '../../shared/properties';
 import { readHubDate } from '../../shared/typedValues';

@@ -4,7 +4,7 @@ import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { type ChannelNames, channelsOfOrder } from '../../api/orderChannels';
 import { marketplaceNumbers } from '../../api/reads';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
 import { addTo } from '../../api/values/lists';
 import { type InputRow, isOfPeriod, type Period } from './reconciliationInput';

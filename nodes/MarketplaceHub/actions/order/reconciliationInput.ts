@@ -9,12 +9,13 @@ import type { EntryResult } from '../../api/rows/row';
 import { normalize } from '../../api/schemas/normalize';
 import type { Values } from '../../api/schemas/fields';
 import { reconciliationShape } from '../../api/schemas/reconciliation';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { comparableDate, hubDate } from '../../api/values/dates';
 import { toInvalid } from '../../shared/nodeErrors';
 import { assertExact, readMoment, typedNumber } from '../../shared/typedValues';
 import { amount } from '../common/counts';
-import { readEntries, toBody } from '../entries/values';
+import { readEntries } from '../entries/readEntries';
+import { toBody } from '../entries/toBody';
 import type { NodeContext } from '../operation';
 import { resultOfRow } from '../write/report';
 

@@ -11,7 +11,8 @@ import { withTrimmedSkus } from '../../api/schemas/skuEntries';
 import { productLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
 import { withSimpleDescription } from '../entries/simpleDescription';
-import { readEntries, toBody } from '../entries/values';
+import { readEntries } from '../entries/readEntries';
+import { toBody } from '../entries/toBody';
 import { defineOperation } from '../operation';
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */

@@ -8,7 +8,8 @@ import type { Field, Values } from '../../api/schemas/fields';
 import { productFields } from '../../api/schemas/product';
 import { variationFields } from '../../api/schemas/variation';
 import { namesVariation } from '../../api/schemas/skuEntries';
-import { isBlank, isRecord, trimmed } from '../../api/values/checks';
+import { isBlank, trimmed } from '../../api/values/blanks';
+import { isRecord } from '../../api/values/objects';
 import { rowsInWords } from '../common/rowNames';
 import type { GivenEntry } from '../write/checkRows';
 

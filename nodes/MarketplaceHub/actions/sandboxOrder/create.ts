@@ -7,7 +7,8 @@ import { normalize } from '../../api/schemas/normalize';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { orderRecord } from '../../api/schemas/records';
 import { entryProperties } from '../entries/entryProperties';
-import { readEntries, toBody } from '../entries/values';
+import { readEntries } from '../entries/readEntries';
+import { toBody } from '../entries/toBody';
 import { defineOperation, Output } from '../operation';
 import { sendSingly } from '../write/sendSingly';
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { hubDate } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { readMoment } from '../../shared/typedValues';
 import { bodyProperties, givenBody } from '../common/body';
 import { defineOperation } from '../operation';

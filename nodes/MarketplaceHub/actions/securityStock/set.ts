@@ -8,8 +8,8 @@ import { securityStockSetEntry } from '../../api/schemas/records';
 import { securityStockWrite } from '../../api/schemas/stock';
 import { withoutFormula } from '../../api/values/spreadsheet';
 import { channelLocator, skuLocator } from '../common/locators';
-import { numbersHint } from '../../shared/columns';
-import { toBody } from '../entries/values';
+import { numbersHint } from '../../shared/forms';
+import { toBody } from '../entries/toBody';
 import { defineOperation } from '../operation';
 
 /** PUT /v1/erp/products/security-stock (reference: Security stock): one entry back for each variation. */

@@ -10,10 +10,11 @@ import type { Identity, Row } from '../../api/rows/row';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { withTrimmedSkus } from '../../api/schemas/skuEntries';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../entries/simpleDescription';
-import { readEntries, toBody } from '../entries/values';
+import { readEntries } from '../entries/readEntries';
+import { toBody } from '../entries/toBody';
 import type { NodeContext } from '../operation';
 
 /** Kind of the entries of an operation. */

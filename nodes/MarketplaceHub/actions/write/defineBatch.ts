@@ -6,7 +6,7 @@ import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { batchNote } from '../../api/schemas/records';
-import type { ColumnsName } from '../../shared/columns';
+import type { ColumnsName } from '../../shared/forms';
 import { shownFor } from '../../shared/properties';
 import {
 	asPending,

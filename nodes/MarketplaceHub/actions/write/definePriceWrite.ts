@@ -3,7 +3,7 @@ import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { type PriceTarget, sendPrices } from '../../api/sendPrices';
-import type { ColumnsName } from '../../shared/columns';
+import type { ColumnsName } from '../../shared/forms';
 import { channelLocator } from '../common/locators';
 import { entryProperties } from '../entries/entryProperties';
 import type { Operation } from '../operation';

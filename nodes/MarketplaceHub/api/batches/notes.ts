@@ -5,7 +5,7 @@ import { HubError, refusedEntry } from '../errors';
 import { detailsIn, textOf } from '../http/answer';
 import { matchByKey } from '../rows/matchByKey';
 import { type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
-import { recordsOf } from '../values/lists';
+import { recordsOf } from '../values/objects';
 import type { BatchId, SentBatch } from './follow';
 
 /** Notes the result on each row of a batch that was waited for. */

@@ -6,7 +6,7 @@ import { type Row, skuOf } from '../rows/row';
 import { afterLeader, afterSameKey, type Blocker } from '../rows/rowOrder';
 import { type RowSender, sendRows } from '../rows/sendRows';
 import { timing } from '../timing';
-import { isRecord } from '../values/checks';
+import { isRecord } from '../values/objects';
 import { positiveDigits } from '../values/ids';
 import { obstacleOfLeader, obstacleOfOlder } from './obstacles';
 import { followBatch, forRows, type BatchId, type SentBatch } from './follow';

@@ -1,6 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import type { Endpoint } from '../endpoints';
-import { isRecord } from '../values/checks';
+import { isRecord } from '../values/objects';
 import { tryParseJson } from '../values/json';
 import { inWords, shortDetails } from '../values/text';
 

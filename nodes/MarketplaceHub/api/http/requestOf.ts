@@ -1,9 +1,9 @@
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 import { readNumericId } from '../values/ids';
 import { stringifyJson } from '../values/json';
-import { addressed } from '../values/names';
+import { addressed } from '../values/labels';
 import { holdsHalfCharacter } from '../values/text';
 import type { OutgoingRequest } from './send';
 

@@ -9,8 +9,8 @@ import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
-import { isBlank } from '../values/checks';
-import { recordsOf } from '../values/lists';
+import { isBlank } from '../values/blanks';
+import { recordsOf } from '../values/objects';
 import { howToRead, pagesOf } from './howToRead';
 
 /** The endpoints of the reads of products. */

@@ -7,8 +7,8 @@ import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
 import { usualOf } from '../schemas/prices';
-import { isBlank } from '../values/checks';
-import { recordsOf } from '../values/lists';
+import { isBlank } from '../values/blanks';
+import { recordsOf } from '../values/objects';
 import { toNumber } from '../values/numbers';
 import { asFlag } from '../values/words';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 
 /**
  * An entry of a write, from the input item to the output item. The stages of a write fill it in turn:

@@ -3,10 +3,11 @@ import difference from 'lodash/difference';
 import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { shorten } from '../values/text';
 import { stringifyJson } from '../values/json';
-import { titled } from '../values/names';
+import { titled } from '../values/labels';
 import type { Reader } from './answers';
 import type { Field, WriteFields } from './fields';
 
@@ -47,13 +48,19 @@ export function checked<Output>(
 	);
 	const count = isCounted ? [missingInWords(labels.length, entry)] : [];
 	const give = isCounted || (lead !== '' && labels.length > 0) ? giveInWords(labels, lead) : '';
-	const advice = compact([give, ...issues.map(adviceOf)]).join(' ');
-	const others = unknown.slice(0, 5).join(', ');
+	const advice = compact([give, ...issues.map(adviceOf)]).join(' ') || usualAdvice;
 	throw new HubError('invalid', [...count, ...rules].join('; '), {
 		details: isCounted ? [...labels, ...rules] : rules,
-		description: `Nothing was sent for this entry. ${advice || 'Correct the value, or the expression or column that it comes from.'}${others === '' ? '' : ` The hub does not know these fields: ${others}.`}`,
+		description: compact([
+			'Nothing was sent for this entry.',
+			advice,
+			unknown.length > 0 &&
+				`The hub does not know these fields: ${unknown.slice(0, 5).join(', ')}.`,
+		]).join(' '),
 	});
 }
+
+const usualAdvice = 'Correct the value, or the expression or column that it comes from.';
 
 const missingInWords = (count: number, entry: string | undefined) =>
 	`${count} fields are missing${entry === undefined ? '' : ` for ${entry}`}`;

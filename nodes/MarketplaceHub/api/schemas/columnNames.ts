@@ -18,7 +18,7 @@ export function namedAsFields(
 	columns: Record<string, unknown>,
 	fields: WriteFields,
 ): Record<string, unknown> {
-	const readNames = Object.values(fields).flatMap(({ readAs }) => readAs?.names ?? []);
+	const readNames = Object.values(fields).flatMap(({ read }) => read?.names ?? []);
 	const names = [...Object.keys(fields), ...readNames];
 	if (Object.keys(columns).every((column) => names.includes(column))) return columns;
 	const meaning = new Map(names.map((name) => [plainField(name), name]));

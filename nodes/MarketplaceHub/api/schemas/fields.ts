@@ -3,7 +3,7 @@ import omit from 'lodash/omit';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import type { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 import type { NumberKind } from '../values/numbers';
 import type { Reader } from './answers';
 import type { RecordSchema } from './recordSchema';
@@ -14,26 +14,31 @@ export interface Tidied {
 	note?: { kind: 'wrongCode' | 'paddedCode' | 'images'; text: string };
 }
 
-/** Rule for a value, and how n8n's resource mapper shows it. */
+/** Rule for the values of a field, whatever its name. */
 export interface FieldKind {
+	/** The type of its column in n8n's resource mapper. */
 	type: Extract<FieldType, 'string' | 'number' | 'boolean' | 'array' | 'object' | 'options'>;
-	/** Takes the value of a spreadsheet or an expression and returns the one that is sent. */
-	check: z.ZodTypeAny;
+	/** The values of a column of options. */
 	options?: readonly string[];
 	/** How several values are written as text, e.g. in a cell of a spreadsheet. */
 	format?: string;
+	/** Takes the value of a spreadsheet or an expression and returns the one that is sent. */
+	check: z.ZodTypeAny;
+	/** Before the check, mends a value that a spreadsheet has changed, or cuts one that is too long. */
+	tidy?: (value: unknown) => Tidied;
 	/** Unit of a number; it decides how text such as `1.500` is read. */
 	counts?: NumberKind;
+	/** Values that stand for nothing, besides blank ones. */
+	unset?: {
+		/** Whether the hub gives the value where nothing is set, e.g. a price of 0. */
+		is: (value: unknown) => boolean;
+		/** Whether the hub takes such a value, which then empties the field. */
+		empties?: boolean;
+	};
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
 	/** The field that a record in the list is known by, its SKU; such lists are compared record by record. */
 	knownBy?: string;
-	/** Whether the hub gives the value where nothing is set. */
-	isUnset?: (value: unknown) => boolean;
-	/** Whether the hub takes such a value, which then empties the field. */
-	canBeEmptied?: boolean;
-	/** Mends a value that a spreadsheet has changed, or cuts one that is too long. */
-	tidy?: (value: unknown) => Tidied;
 }
 
 /** A kind that says in words which values it takes, e.g. `0.01 to 999999.99`, for the descriptions of its fields. */
@@ -50,7 +55,7 @@ export function inBounds(min: number, max: number): string {
 /** Values by the names of their fields. */
 export type Values = Record<string, unknown>;
 
-/** Marks of a field in a form, beyond its label. */
+/** A field in a form, beyond its label. */
 interface FieldInForm {
 	/** A few words on the field. */
 	hint?: string;
@@ -62,23 +67,28 @@ interface FieldInForm {
 	initial?: string | number | boolean;
 }
 
+/**
+ * A field in a record that was read, which may lack it or have it under another name. `record` is the object around
+ * the field.
+ */
+interface FieldInRead {
+	/** Other columns that are about it, e.g. names under which a read gives its value. */
+	names?: readonly string[];
+	/** The value that these stand for, where the field has none of its own. */
+	value?: (record: Readonly<Values>) => unknown;
+	/** Whether that value comes before the field's own. */
+	comesFirst?: true;
+	/** The value where the record has none. */
+	fill?: (record: Readonly<Values>) => unknown;
+}
+
 /** One field that may be written, declared once: request check, mapper column and description. */
 export interface Field extends FieldKind {
 	label: string;
 	description: string;
 	required: boolean;
 	form?: FieldInForm;
-	/**
-	 * Other columns that are about it, e.g. names under which a read gives its value; and the value that these
-	 * stand for where it has none of its own, with `comesFirst` where it has one, too.
-	 */
-	readAs?: {
-		names: readonly string[];
-		value?: (read: Readonly<Values>) => unknown;
-		comesFirst?: true;
-	};
-	/** Value for a read that has none; `read` is the object around the field. */
-	fill?: (read: Readonly<Values>) => unknown;
+	read?: FieldInRead;
 }
 
 /** The fields of something that is written: name in the API → field. */
@@ -97,29 +107,37 @@ export interface WriteShape extends ObjectShape {
 	check: Reader<Values>;
 	/** Why an entry is refused that names something which the write does not take. */
 	refusal?: (given: Values) => HubError | undefined;
-	/** Fields of reads that another operation writes: leaving them out is noted, at every depth. */
-	elsewhere?: readonly string[];
-	/** A field that every read has: a change without it was written by the user, as a whole. */
-	inEveryRead?: string;
+	/**
+	 * Fields of reads that another operation writes: to leave out what a user wrote there is noted. A record that
+	 * was read holds `readWith`, too.
+	 */
+	elsewhere?: { fields: readonly string[]; readWith: string };
 	/** What lacks fields that it needs, in words: `a new product`. */
 	entry?: string;
 }
+
+/** How a field stands in forms and in reads, where there is more to say than its label. */
+type FieldExtras = Pick<Field, 'form' | 'read'>;
 
 /** A field that must be given. */
 export const required = (
 	kind: FieldKind,
 	label: string,
 	description: string,
-	fromRead: Pick<Field, 'readAs' | 'fill'> = {},
-): Field => ({ ...kind, ...fromRead, label, description, required: true });
+	extras: FieldExtras = {},
+): Field => ({ ...kind, ...extras, label, description, required: true });
 
 /** A field that may be left out; empty text counts as left out. */
-export const optional = (kind: FieldKind, label: string, description: string): Field => ({
-	...kind,
-	label,
-	description,
-	required: false,
-});
+export const optional = (
+	kind: FieldKind,
+	label: string,
+	description: string,
+	extras: FieldExtras = {},
+): Field => ({ ...kind, ...extras, label, description, required: false });
+
+/** An object of fields. A form has a column for each of them and none for the group, so it has no label. */
+export const group = (fields: WriteFields): Field =>
+	required({ type: 'object', check: objectOf(fields), fields }, '', '');
 
 /** The fields with some of them, or all, as ones that need not be given. */
 export const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
@@ -130,8 +148,8 @@ export const notRequired = (fields: WriteFields, names = Object.keys(fields)): W
 	);
 
 /** For a field that a read gives under another name. */
-export const readUnder = (name: string): Pick<Field, 'readAs'> => ({
-	readAs: { names: [name], value: (read) => read[name] },
+export const readUnder = (name: string): FieldExtras => ({
+	read: { names: [name], value: (record) => record[name] },
 });
 
 const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);

@@ -1,13 +1,15 @@
 import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import mapValues from 'lodash/mapValues';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
 import type { RecordSchema } from './recordSchema';
+import { type Entry, isLeftOut, isUnset } from './unset';
 
 /** A change of a value that a user gave, as a hint names it. */
 export interface ValueNote {
@@ -45,19 +47,8 @@ export interface Normalized {
 /**
  * Normalizes what a user gave for something that may be written: an edited record of a read, columns
  * of a spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of
- * JSON text; what cannot be written is left out at every depth.
- *
- * A read gives `indefinido`, a price of 0 or an empty list where nothing is set. What becomes of such a value:
- *
- * |                                          | a record that was read | written by the user |
- * | ---------------------------------------- | ---------------------- | ------------------- |
- * | the hub takes it (an empty list of tags) | left out               | sent: it empties the field |
- * | otherwise, in a change                   | left out: the hub keeps its value | left out |
- * | otherwise, optional, in a new record     | left out               | left out            |
- * | otherwise, required, in a new record     | checked                | checked             |
- *
- * Where a record that was read has no value for a required field, the field's own `fill` stands in. Where
- * nothing would be left, the values go to the check as they are.
+ * JSON text; what cannot be written is left out at every depth, and so are values that say that nothing
+ * is set (`isLeftOut`). Where a record that was read has no value for a field, the field's `fill` stands in.
  * @param change whether fields may be left out
  * @throws HubError that the shape refuses the entry with
  */
@@ -65,23 +56,27 @@ export function normalize(given: Values, shape: WriteShape, change = false): Nor
 	const refusal = shape.refusal?.(given);
 	if (refusal !== undefined) throw refusal;
 	const wasRead = holdsReadOnly(given, shape);
-	const { elsewhere = [], inEveryRead } = shape;
-	const rules = { change, wasRead, elsewhere, inEveryRead };
-	const dropping = objectIn(given, shape, [], { ...rules, drops: true });
-	const { value: values, notes } = isEmpty(dropping.value)
-		? objectIn(given, shape, [], { ...rules, drops: false })
-		: dropping;
+	const normalized = normalizedAs({ change, wasRead, saysNothing: false }, given, shape);
+	// nothing would be left: the check then names the values that it refuses
+	return isEmpty(normalized.values)
+		? normalizedAs({ change, wasRead, saysNothing: true }, given, shape)
+		: normalized;
+}
+
+function normalizedAs(entry: Entry, given: Values, shape: WriteShape): Normalized {
+	const notes: ValueNote[] = [];
+	const values = objectIn(given, shape, [], { ...entry, elsewhere: shape.elsewhere, notes });
 	const readings = new Map(
 		notes.flatMap(({ reading }) => (reading === undefined ? [] : [reading])),
 	);
-	return { values, notes, readings, wasRead };
+	return { values, notes, readings, wasRead: entry.wasRead };
 }
 
 /** Whether only a read gives the field. */
 const isReadOnly = (name: string, { fields, record }: ObjectShape) =>
 	!Object.hasOwn(fields, name) &&
 	(Object.hasOwn(record, name) ||
-		Object.values(fields).some(({ readAs }) => readAs?.names.includes(name)));
+		Object.values(fields).some(({ read }) => read?.names?.includes(name)));
 
 /** Whether something in it, at any depth, can only come from a read. */
 const holdsReadOnly = (given: Values, shape: ObjectShape): boolean =>
@@ -99,13 +94,9 @@ function innerShape({ fields }: Field, schema: RecordSchema | undefined): Object
 	return fields === undefined ? undefined : { fields, record };
 }
 
-/** Rules for the values of one entry. */
-interface Rules extends Pick<WriteShape, 'inEveryRead'> {
-	change: boolean;
-	wasRead: boolean;
-	/** Whether values that stand for nothing are left out. */
-	drops: boolean;
-	elsewhere: readonly string[];
+/** An entry that is being normalized: each value adds its notes. */
+interface NotedEntry extends Entry, Pick<WriteShape, 'elsewhere'> {
+	readonly notes: ValueNote[];
 }
 
 /** Names of fields and places in lists. */
@@ -115,52 +106,49 @@ type Path = ReadonlyArray<string | number>;
 const columnNamed = (path: Path) =>
 	`\`${path.filter((part) => typeof part === 'string').join('.')}\``;
 
-/** A value as it is sent, undefined for nothing, and the notes on it. */
-interface Noted<Value = unknown> {
-	value: Value;
-	notes: readonly ValueNote[];
-}
-
-const noted = <Value>(value: Value, ...notes: ValueNote[]): Noted<Value> => ({ value, notes });
-
 /** The fields of an object as they are sent. */
-function objectIn(given: Values, shape: ObjectShape, path: Path, rules: Rules): Noted<Values> {
+function objectIn(given: Values, shape: ObjectShape, path: Path, entry: NotedEntry): Values {
+	noteOthers(given, shape, path, entry);
 	const values: Values = {};
-	const notes: Array<readonly ValueNote[]> = [notesOnOthers(given, shape, path, rules)];
 	for (const [name, field] of Object.entries(shape.fields)) {
 		const own = given[name];
-		const { readAs } = field;
-		const takesReadAs = isBlank(own) || readAs?.comesFirst === true;
-		const value = takesReadAs ? (readAs?.value?.(given) ?? own) : own;
+		const takesRead = isBlank(own) || field.read?.comesFirst === true;
+		const value = takesRead ? (field.read?.value?.(given) ?? own) : own;
 		const place = { path: [...path, name], siblings: given, record: shape.record[name] };
-		const sent = valueIn(value, field, place, rules);
-		if (sent.value !== undefined) values[name] = sent.value;
-		notes.push(sent.notes);
+		const sent = valueIn(value, field, place, entry);
+		if (sent !== undefined) values[name] = sent;
 	}
-	return { value: values, notes: notes.flat() };
+	return values;
 }
 
-/** Notes on the values that are no fields of the write. */
-const notesOnOthers = (given: Values, shape: ObjectShape, path: Path, rules: Rules): ValueNote[] =>
-	Object.keys(given).flatMap((name): ValueNote[] => {
-		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) return [];
+/** Notes the values that are no fields of the write. */
+function noteOthers(given: Values, shape: ObjectShape, path: Path, entry: NotedEntry): void {
+	const told = writtenElsewhere(given, shape, path, entry);
+	for (const name of Object.keys(given)) {
+		if (Object.hasOwn(shape.fields, name) || isBlank(given[name])) continue;
 		const text = columnNamed([...path, name]);
 		if (!isReadOnly(name, shape))
-			return [{ kind: 'unknown', text: text + nearMiss(name, shape.fields) }];
-		const isTold = rules.elsewhere.includes(name) && isWritten(given, shape, path, rules);
-		return isTold ? [{ kind: 'elsewhere', text }] : [];
-	});
+			entry.notes.push({ kind: 'unknown', text: text + nearMiss(name, shape.fields) });
+		else if (told.includes(name)) entry.notes.push({ kind: 'elsewhere', text });
+	}
+}
 
-/** Whether a user gave a field that only reads have; a record that was read has more of them. */
-const isWritten = (
+/** Fields that another operation writes, so that a hint tells it; none where a user gives back what was read. */
+function writtenElsewhere(
 	given: Values,
 	shape: ObjectShape,
 	path: Path,
-	{ change, inEveryRead }: Rules,
-): boolean =>
-	path.length === 0
-		? !change || (inEveryRead !== undefined && !Object.hasOwn(given, inEveryRead))
-		: Object.keys(given).filter((name) => isReadOnly(name, shape)).length === 1;
+	{ change, elsewhere }: NotedEntry,
+): readonly string[] {
+	if (elsewhere === undefined) return [];
+	const { fields, readWith } = elsewhere;
+	// a variation that was read names its product, too (`skuProduto`)
+	const wasRead =
+		path.length === 0
+			? change && Object.hasOwn(given, readWith)
+			: Object.keys(given).some((name) => isReadOnly(name, shape) && !fields.includes(name));
+	return wasRead ? [] : fields;
+}
 
 interface Place {
 	path: Path;
@@ -169,38 +157,41 @@ interface Place {
 	record: RecordSchema | undefined;
 }
 
-/** One value as it is sent. */
-function valueIn(given: unknown, field: Field, place: Place, rules: Rules): Noted {
+/** One value as it is sent; undefined where it is left out. */
+function valueIn(given: unknown, field: Field, place: Place, entry: NotedEntry): unknown {
 	const { path, siblings, record } = place;
-	const isUnset = !isBlank(given) && field.isUnset?.(given) === true;
-	if (rules.wasRead && field.fill !== undefined && (isBlank(given) || isUnset)) {
-		const filled = field.fill(siblings);
-		return noted(filled, { kind: 'filled', text: `${columnNamed(path)} (${String(filled)})` });
+	if (isUnset(given, field)) {
+		if (entry.wasRead && field.read?.fill !== undefined) {
+			const filled = field.read.fill(siblings);
+			entry.notes.push({ kind: 'filled', text: `${columnNamed(path)} (${String(filled)})` });
+			return filled;
+		}
+		if (isBlank(given)) return given;
+		if (isLeftOut(given, field, entry)) {
+			noteLeftOut(given, field, path, entry);
+			return undefined;
+		}
 	}
-	if (isBlank(given)) return noted(given);
-	// only a list without entries empties one: those of blank cells say nothing
-	if (isUnset && field.canBeEmptied && !isEmpty(fromJson(given))) return noted(undefined);
-	const read = notesOnNumber(given, field, path);
-	if (isUnset && isLeftOut(field, rules))
-		return noted(undefined, ...read, ...notesOnUnset(given, path, rules));
+	noteNumber(given, field, path, entry);
 	const { value, note }: Tidied = field.tidy?.(given) ?? { value: given };
-	const tidied = note === undefined ? [] : [{ ...note, text: `${columnNamed(path)} ${note.text}` }];
+	if (note !== undefined) entry.notes.push({ ...note, text: `${columnNamed(path)} ${note.text}` });
 	const shape = innerShape(field, record);
-	const inner = shape === undefined ? noted(value) : innerValue(value, field, shape, path, rules);
-	return { value: inner.value, notes: [...read, ...tidied, ...inner.notes] };
+	return shape === undefined ? value : innerValue(value, field, shape, path, entry);
 }
 
-/** Whether a field is left out whose value says that nothing is set. */
-function isLeftOut({ canBeEmptied, required }: Field, { drops, wasRead, change }: Rules): boolean {
-	if (!drops) return false;
-	if (canBeEmptied === true) return wasRead;
-	return change || !required;
-}
-
-function notesOnUnset(given: unknown, path: Path, { wasRead }: Rules): ValueNote[] {
+function noteLeftOut(given: unknown, { unset }: Field, path: Path, entry: NotedEntry): void {
 	const text = columnNamed(path);
-	if (toNumber(given) === 0) return [{ kind: 'zero', text }];
-	return wasRead ? [] : [{ kind: 'unset', text }];
+	if (toNumber(given) === 0) entry.notes.push({ kind: 'zero', text });
+	else if (!entry.wasRead && unset?.empties !== true) entry.notes.push({ kind: 'unset', text });
+}
+
+function noteNumber(value: unknown, { counts }: Field, path: Path, { notes }: NotedEntry): void {
+	if (counts === undefined || typeof value !== 'string' || !isReadByKind(value)) return;
+	// refused, not read
+	if (counts === 'money' && twoReadings(value) !== undefined) return;
+	const number = toNumber(value, counts);
+	const text = `${columnNamed(path)} "${value}" as ${String(number)}`;
+	notes.push({ kind: 'number', text, reading: [path.join('.'), number] });
 }
 
 /** An object, or each object of a list, as it is sent; anything else as it is, for the check to judge. */
@@ -209,48 +200,33 @@ function innerValue(
 	field: Field,
 	shape: ObjectShape,
 	path: Path,
-	rules: Rules,
-): Noted {
+	entry: NotedEntry,
+): unknown {
 	const read = fromJson(value);
-	const isChanged = rules.drops && rules.change && Array.isArray(read);
-	const lacking = isChanged ? lackingIn(read, field) : '';
-	if (lacking !== '')
-		return noted(undefined, { kind: 'list', text: `${columnNamed(path)} (${lacking})` });
-	// an entry of a list is written whole
-	const whole = { ...rules, change: false };
-	const entryIn = (entry: Values, at: Path) =>
-		objectIn(mapValues(entry, withoutFormula), shape, at, whole);
-	if (isRecord(read) && field.type === 'object') return entryIn(read, path);
-	if (!Array.isArray(read)) return noted(value);
-	const entries = read.map((entry: unknown, index) =>
-		isRecord(entry) ? entryIn(entry, [...path, index]) : noted(entry),
-	);
-	return {
-		value: entries.map((entry) => entry.value),
-		notes: entries.flatMap(({ notes }) => notes),
-	};
-}
-
-function notesOnNumber(value: unknown, { counts }: Field, path: Path): ValueNote[] {
-	if (counts === undefined || typeof value !== 'string' || !isReadByKind(value)) return [];
-	// refused, not read
-	if (counts === 'money' && twoReadings(value) !== undefined) return [];
-	const number = toNumber(value, counts);
-	const text = `${columnNamed(path)} "${value}" as ${String(number)}`;
-	return [{ kind: 'number', text, reading: [path.join('.'), number] }];
+	// each object is written whole, also in a change
+	const whole = { ...entry, change: false };
+	const sent = (object: Values, at: Path) =>
+		objectIn(mapValues(object, withoutFormula), shape, at, whole);
+	if (isRecord(read) && field.type === 'object') return sent(read, path);
+	if (!Array.isArray(read)) return value;
+	const lacking = entry.change && !entry.saysNothing ? lackingIn(read, field) : undefined;
+	if (lacking !== undefined) {
+		entry.notes.push({ kind: 'list', text: `${columnNamed(path)} (${lacking})` });
+		return undefined;
+	}
+	return read.map((one: unknown, index) => (isRecord(one) ? sent(one, [...path, index]) : one));
 }
 
 /**
  * Reason why a list cannot be sent: an entry in which the hub gives nothing for a field that it
  * demands, e.g. `ROUND-G has no precoDe`.
  */
-function lackingIn(list: unknown[], { fields = {}, knownBy = 'id' }: Field): string {
+function lackingIn(list: unknown[], { fields = {}, knownBy = 'id' }: Field): string | undefined {
 	for (const entry of list.filter(isRecord)) {
 		const missing = Object.entries(fields).find(
-			([name, { required, isUnset }]) =>
-				required && name in entry && (isBlank(entry[name]) || isUnset?.(entry[name]) === true),
+			([name, field]) => field.required && name in entry && isUnset(entry[name], field),
 		);
 		if (missing !== undefined) return `${String(entry[knownBy])} has no ${missing[0]}`;
 	}
-	return '';
+	return undefined;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isRecord } from '../values/checks';
+import { isRecord } from '../values/objects';
 import { positiveDigits } from '../values/ids';
 import { listed, shorten } from '../values/text';
 import { isId, noList, type Reader } from './answers';

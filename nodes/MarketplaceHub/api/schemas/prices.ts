@@ -1,7 +1,7 @@
 import isEqual from 'lodash/isEqual';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { titled } from '../values/names';
+import { titled } from '../values/labels';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';
@@ -69,7 +69,7 @@ export const customizedPriceFields = {
 		...productSku,
 		description: 'SKU of the product (skuProduto), or of a variation',
 		// both are in the record of a variation, which has a price of its own
-		readAs: { names: ['skuVariacao'], comesFirst: true, value: skuIn },
+		read: { names: ['skuVariacao'], value: skuIn, comesFirst: true },
 	},
 	...personalized,
 } satisfies WriteFields;
@@ -85,7 +85,7 @@ export const listingPriceFields = {
 		'Channel Prefix',
 		`Prefix that tells listing types apart (prefixoCanalIntegracao), ${prefix.takes}`,
 	),
-	skuProduto: { ...productSku, readAs: { names: ['skuVariacao'] } },
+	skuProduto: { ...productSku, read: { names: ['skuVariacao'] } },
 	...personalized,
 } satisfies WriteFields;
 export const listingPriceWrite = entryShape(listingPriceFields, {

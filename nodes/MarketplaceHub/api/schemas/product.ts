@@ -3,7 +3,7 @@ import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import type { z } from 'zod';
 import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 import type { Reader } from './answers';
 import {
 	notRequired,
@@ -39,22 +39,17 @@ const ageGroup = choice(
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
 	skuProduto: required(skuText(), 'SKU', 'SKU of the product (skuProduto)'),
-	skuProdutoLider: {
-		...required(
-			skuText(),
-			'Leader SKU',
-			"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
-		),
-		form: { hint: "the product's own SKU if it has none" },
-	},
+	skuProdutoLider: required(
+		skuText(),
+		'Leader SKU',
+		"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
+		{ form: { hint: "the product's own SKU if it has none" } },
+	),
 	nome: required(nameText, 'Name', `Product name, ${nameText.takes}`),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
 	ean: required(productCode(), 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
-	ativo: {
-		...required(flag(), 'Active', 'Whether the product is active'),
-		form: { initial: true },
-	},
+	ativo: required(flag(), 'Active', 'Whether the product is active', { form: { initial: true } }),
 	prazoProducao: required(
 		wholeNumber(0),
 		'Production (Days)',
@@ -144,8 +139,7 @@ export const productWrite: WriteShape = {
 	check: checkOf(productFields),
 	refusal,
 	record: { ...productListItem, ...productRecord },
-	elsewhere: ['estoque'],
-	inEveryRead: 'skuProdutoLider',
+	elsewhere: { fields: ['estoque'], readWith: 'skuProdutoLider' },
 	entry: 'a new product',
 };
 

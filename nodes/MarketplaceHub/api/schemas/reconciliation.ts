@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { objectOf, optional, readUnder, type WriteFields, type WriteShape } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';
@@ -19,10 +20,12 @@ const channelOfOrder = {
 /** Values that another system has of an order, to compare it with the hub (reference: Orders). */
 export const reconciliationFields = {
 	idPedido: optional(text(), 'Hub Order ID', 'ID that the hub gave the order'),
-	idPedidoCanal: {
-		...optional(text(), 'Marketplace ID', 'Number or reference of the order in the marketplace'),
-		...readUnder('referenciaPedidoCanal'),
-	},
+	idPedidoCanal: optional(
+		text(),
+		'Marketplace ID',
+		'Number or reference of the order in the marketplace',
+		readUnder('referenciaPedidoCanal'),
+	),
 	idInterno: optional(text(), 'Internal ID', 'Number of the order in your system'),
 	canal: optional(
 		channelOfOrder,
@@ -30,13 +33,12 @@ export const reconciliationFields = {
 		'Name, hash or ID of the channel, which tells orders with the same number apart',
 	),
 	status: optional(text(), 'Status', 'Status of the order, in the words of the hub'),
-	total: {
-		...optional(decimal(0, Infinity, 'money'), 'Total (BRL)', 'Total of the order in BRL'),
-		readAs: {
+	total: optional(decimal(0, Infinity, 'money'), 'Total (BRL)', 'Total of the order in BRL', {
+		read: {
 			names: ['valores'],
-			value: (row) => (isRecord(row.valores) ? row.valores.total : undefined),
+			value: ({ valores }) => (isRecord(valores) ? valores.total : undefined),
 		},
-	},
+	}),
 } satisfies WriteFields;
 export const reconciliationShape: WriteShape = {
 	fields: reconciliationFields,

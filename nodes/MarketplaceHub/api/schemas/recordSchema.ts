@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../values/checks';
+import { isRecord } from '../values/objects';
 import { toNumber } from '../values/numbers';
 
 /**

@@ -3,9 +3,11 @@ import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
 import upperFirst from 'lodash/upperFirst';
 import { z } from 'zod';
-import { isBlank, isRecord } from '../values/checks';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { fromJson } from '../values/json';
 import {
+	group,
 	objectOf,
 	optional,
 	required,
@@ -44,9 +46,11 @@ const itemFields = {
 const paymentFields = {
 	metodo: required(nameText, 'Method', 'Payment method'),
 	descricao: required(nameText, 'Description', 'Description of the payment', {
-		fill: ({ metodo }) => metodo,
+		read: { fill: ({ metodo }) => metodo },
 	}),
-	qtdParcelas: required(pieceCount, 'Installments', pieceCount.takes, { fill: () => 1 }),
+	qtdParcelas: required(pieceCount, 'Installments', pieceCount.takes, {
+		read: { fill: () => 1 },
+	}),
 	valor: required(amount, 'Value (BRL)', inReais),
 } satisfies WriteFields;
 
@@ -62,7 +66,7 @@ const cliente = {
 	),
 	pessoa: required(choice(['f', 'j']), 'Buyer: Person', 'f for natural person, j for legal entity'),
 	nascimento: required(nameText, 'Buyer: Birth Date', nameText.takes, {
-		fill: () => 'não informado',
+		read: { fill: () => 'não informado' },
 	}),
 	telefone: optional(nameText, 'Buyer: Phone', nameText.takes),
 	celular: optional(nameText, 'Buyer: Mobile Phone', nameText.takes),
@@ -124,19 +128,16 @@ const orderParts = { cliente, entrega, valores } satisfies Record<string, WriteF
 export const sandboxOrderFields: WriteFields = {
 	...head,
 	...Object.fromEntries(
-		Object.entries(orderParts).flatMap(([group, table]) =>
-			Object.entries(table).map(([name, field]) => [`${group}.${name}`, field]),
+		Object.entries(orderParts).flatMap(([name, table]) =>
+			Object.entries(table).map(([part, field]) => [`${name}.${part}`, field]),
 		),
 	),
 	...lists,
 };
 
-const groupOf = (table: WriteFields) =>
-	required({ type: 'object', check: objectOf(table), fields: table }, '', '');
-
 const nestedFields: WriteFields = {
 	...head,
-	...mapValues(orderParts, groupOf),
+	...mapValues(orderParts, group),
 	...lists,
 };
 

@@ -1,14 +1,8 @@
 import mapValues from 'lodash/mapValues';
-import { isBlank, isRecord, trimmed } from '../values/checks';
+import { isBlank, trimmed } from '../values/blanks';
+import { isRecord } from '../values/objects';
 import { channelRule } from '../values/ids';
-import {
-	objectOf,
-	required,
-	type Field,
-	type Values,
-	type WriteFields,
-	type WriteShape,
-} from './fields';
+import { objectOf, required, type Values, type WriteFields, type WriteShape } from './fields';
 import { numericId } from './kinds/numbers';
 import { skuText } from './kinds/text';
 import {
@@ -48,18 +42,16 @@ export const sku = required(
 	knownSku,
 	'SKU',
 	`SKU, ${knownSku.takes}; of the variation where a product has variations`,
-	{ readAs: { names: ['skuVariacao', 'skuProduto'], value: skuIn } },
+	{ read: { names: ['skuVariacao', 'skuProduto'], value: skuIn } },
 );
 
 /** Channel as the writes of one channel have it. */
-export const channelId: Field = {
-	...required(
-		numericId(channelRule),
-		'Channel',
-		'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
-	),
-	form: { isChannel: true, hint: 'by its ID or its name' },
-};
+export const channelId = required(
+	numericId(channelRule),
+	'Channel',
+	'ID of the channel (idCanalIntegracao), or its name where no other channel has the same',
+	{ form: { isChannel: true, hint: 'by its ID or its name' } },
+);
 
 /** SKU as the prices of products have it. */
 export const productSku = required(

@@ -1,5 +1,5 @@
 import { HubError } from '../errors';
-import { isBlank } from '../values/checks';
+import { isBlank } from '../values/blanks';
 import { fromJson } from '../values/json';
 import { readUnder, required, type WriteFields } from './fields';
 import { wholeNumber } from './kinds/numbers';
@@ -31,9 +31,7 @@ export const stockWrite = entryShape(stockFields, {
 /** Security stock of a SKU in a channel (reference: Security stock). */
 export const securityStockFields = {
 	idCanalIntegracao: channelId,
-	sku: required(skuText(255), 'SKU', 'SKU of the product, or of a variation', {
-		readAs: sku.readAs,
-	}),
+	sku: required(skuText(255), 'SKU', 'SKU of the product, or of a variation', { read: sku.read }),
 	estoqueSeguranca: required(
 		wholeNumber(0, Number.MAX_SAFE_INTEGER, 'pieces'),
 		'Security Stock',

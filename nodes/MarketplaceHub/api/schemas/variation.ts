@@ -1,5 +1,5 @@
 import { isWordForNothing } from '../values/spreadsheet';
-import { optional, required, type Field, type WriteFields } from './fields';
+import { optional, required, type BoundedKind, type Field, type WriteFields } from './fields';
 import { ean13 } from './kinds/codes';
 import { objects } from './kinds/lists';
 import { decimal } from './kinds/numbers';
@@ -12,7 +12,7 @@ export const inCentimetres = `cm, ${centimetres.takes}`;
 const weight = decimal(0.001);
 
 /** SKU of a variation. A word for nothing (`NULL`) would give each product a variation of that name. */
-const variationSku: ReturnType<typeof skuText> = {
+const variationSku: BoundedKind = {
 	...skuText(),
 	check: skuText().check.refine(
 		(value) => !isWordForNothing(value),
@@ -35,8 +35,8 @@ export const variationFields = {
 } satisfies WriteFields;
 
 /** The variations of a product, each with `fields`. */
-export const variationList = (fields: WriteFields): Field => ({
-	...optional(
+export const variationList = (fields: WriteFields): Field =>
+	optional(
 		objects(fields, 0, {
 			of: 'variations',
 			knownBy: 'skuVariacao',
@@ -45,6 +45,5 @@ export const variationList = (fields: WriteFields): Field => ({
 		}),
 		'Variations',
 		'List of variations by size or by voltage, never both',
-	),
-	readAs: { names: ['skuVariacao'] },
-});
+		{ read: { names: ['skuVariacao'] } },
+	);

@@ -1,5 +1,5 @@
 import { HubError } from '../errors';
-import { withoutBlanks } from './checks';
+import { withoutBlanks } from './blanks';
 
 /** The modulo-11 check digit of the first 43 digits of an NF-e access key; weights 2 to 9 from the right. */
 export function checkDigitOf(digits: string): number {

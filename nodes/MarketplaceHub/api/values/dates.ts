@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { trimmed } from './checks';
+import { trimmed } from './blanks';
 
 export type Edge = 'start' | 'end';
 

@@ -1,6 +1,6 @@
 import { HubError } from '../errors';
-import { trimmed } from './checks';
-import { addressed } from './names';
+import { trimmed } from './blanks';
+import { addressed } from './labels';
 
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,

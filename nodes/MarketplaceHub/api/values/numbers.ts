@@ -1,4 +1,4 @@
-import { trimmed } from './checks';
+import { trimmed } from './blanks';
 
 /**
  * Unit of a number. Money in BRL has two decimals and pieces have none, so three digits behind a

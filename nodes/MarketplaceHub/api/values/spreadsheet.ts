@@ -1,4 +1,4 @@
-import { isBlank, trimmed, withoutBlanks } from './checks';
+import { isBlank, trimmed, withoutBlanks } from './blanks';
 
 /** A formula that only says that a cell holds text, as `="0789"`. */
 const textFormula = /^\s*="([^"]*(?:""[^"]*)*)"\s*$/;

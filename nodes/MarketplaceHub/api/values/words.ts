@@ -1,5 +1,5 @@
 import deburr from 'lodash/deburr';
-import { trimmed } from './checks';
+import { trimmed } from './blanks';
 
 const yes = { true: true, verdadeiro: true, sim: true, s: true, ativo: true, '1': true };
 const no = { false: false, falso: false, nao: false, n: false, inativo: false, '0': false };

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { statusesIn, statusFilterQuery } from '../../shared/filters';
 import { acknowledgeableStatus } from '../../api/orderQueue';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { assertGiven } from '../../shared/assertGiven';
 import {
 	collection,

@@ -8,7 +8,7 @@ import {
 import { orAborted } from '../../api/async';
 import { credentialName, currentCredential } from '../../api/auth/account';
 import { triggerCredential } from '../../api/state';
-import { isRecord } from '../../api/values/checks';
+import { isRecord } from '../../api/values/objects';
 import { isInRanges, noAddressIn } from '../../api/values/ipRanges';
 import type { UnreadOrder } from './find';
 import type { WebhookSettings } from './properties';

@@ -4,7 +4,7 @@ import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { isRecord } from '../../api/values/checks';
+import { isRecord } from '../../api/values/objects';
 import { isNumericId, withoutZeros } from '../../api/values/ids';
 import { tryParseJson } from '../../api/values/json';
 import { parseUrl } from '../../api/values/urls';

@@ -2,7 +2,7 @@ import get from 'lodash/get';
 import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
 import { assertStatuses, statusesIn } from '../../shared/filters';
 import { acknowledgeableStatus } from '../../api/orderQueue';
-import { isRecord } from '../../api/values/checks';
+import { isRecord } from '../../api/values/objects';
 import { toNumber } from '../../api/values/numbers';
 import { printable } from '../../api/values/text';
 import { assertGiven, isExpression } from '../../shared/assertGiven';

@@ -4,7 +4,7 @@ import type { Channels } from '../../../api/channels';
 import { HubError } from '../../../api/errors';
 import { type Identity, itemsOf, keyOf } from '../../../api/rows/row';
 import { toComparable } from '../../../api/reading/comparable';
-import { isBlank } from '../../../api/values/checks';
+import { isBlank } from '../../../api/values/blanks';
 import { addTo } from '../../../api/values/lists';
 import type { NodeContext } from '../../operation';
 import { rowsInWords } from '../../common/rowNames';

@@ -4,7 +4,7 @@ import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { HubError } from '../../../api/errors';
-import { isBlank } from '../../../api/values/checks';
+import { isBlank } from '../../../api/values/blanks';
 import { withoutStop } from '../../../api/values/text';
 import { typedNumber } from '../../../shared/typedValues';
 import type { Parameters } from '../../parameters';

@@ -21,5 +21,5 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 		(value) => values.find((one) => one === plainWord(value)) ?? value,
 		z.enum([...values]),
 	),
-	isUnset: unset === undefined ? undefined : (value) => plainWord(value) === unset,
+	unset: unset === undefined ? undefined : { is: (value) => plainWord(value) === unset },
 });

@@ -1,6 +1,7 @@
 import trimEnd from 'lodash/trimEnd';
 import { z } from 'zod';
-import { isBlank, isRecord } from '../../values/checks';
+import { isBlank } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
 import { stringifyJson, fromJson } from '../../values/json';
 import { required, type Tidied, type WriteFields } from '../fields';
 import { objects } from './lists';

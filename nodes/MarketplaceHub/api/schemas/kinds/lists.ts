@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isBlank, isRecord, trimmed } from '../../values/checks';
+import { isBlank, trimmed } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
 import { fromJson } from '../../values/json';
 import { type BoundedKind, type FieldKind, inBounds, objectOf, type WriteFields } from '../fields';
 import { numberAsText } from './text';
@@ -32,8 +33,7 @@ export const texts = (min: number, max = Infinity): BoundedKind => {
 		format: 'separated by commas',
 		// counted first: each of many thousands costs time
 		check: z.preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
-		isUnset: (value) => holdsNothing(split(value)),
-		canBeEmptied: min === 0,
+		unset: { is: (value) => holdsNothing(split(value)), empties: min === 0 },
 	};
 };
 
@@ -72,8 +72,7 @@ export const objects = (
 			})
 			.pipe(z.array(z.unknown()).min(min).max(max))
 			.pipe(z.array(objectOf(table))),
-		isUnset: (value) => holdsNothing(listIn(value)),
-		canBeEmptied: min === 0,
+		unset: { is: (value) => holdsNothing(listIn(value)), empties: min === 0 },
 	};
 };
 
@@ -89,6 +88,5 @@ export const keyValues = (max: number): BoundedKind => ({
 			.custom<Record<string, unknown>>(isRecord, 'must be an object')
 			.refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
 	),
-	isUnset: (value) => holdsNothing(fromJson(value)),
-	canBeEmptied: true,
+	unset: { is: (value) => holdsNothing(fromJson(value)), empties: true },
 });

@@ -34,7 +34,7 @@ export const decimal = (
 		.transform((value) => toNumber(value, counts))
 		.transform((value) => (counts === 'money' ? withoutNoise(value) : value))
 		.pipe(z.number().finite('must be a finite number').min(min).max(max)),
-	isUnset: min > 0 ? isZero : undefined,
+	unset: min > 0 ? { is: isZero } : undefined,
 });
 
 /** Digits that a number cannot hold are as good as a `bigint`. */
@@ -58,7 +58,7 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): B
 			result.error.issues.forEach(context.addIssue);
 			return z.NEVER;
 		}),
-		isUnset: min > 0 ? isZero : undefined,
+		unset: min > 0 ? { is: isZero } : undefined,
 	};
 };
 

@@ -1,14 +1,11 @@
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../api/errors';
-import { checked } from '../../api/schemas/check';
 import { namedAsFields } from '../../api/schemas/columnNames';
-import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
-import type { Normalized } from '../../api/schemas/normalize';
-import { isRecord } from '../../api/values/checks';
+import type { WriteFields, Values } from '../../api/schemas/fields';
+import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';
 import { withoutFormula } from '../../api/values/spreadsheet';
-import { labelled } from '../../shared/labels';
-import { assertAllExact } from '../../shared/typedValues';
+import { labelled } from '../../shared/parameterLabels';
 import type { NodeContext } from '../operation';
 import { withAdded } from './addedRecords';
 
@@ -50,19 +47,4 @@ export function readJson(name: string, value: unknown): Values[] {
 	throw new HubError('invalid', `${labelled(name)} must be an object or a list of objects`, {
 		description: `Check its commas and quotation marks. It starts with ${text.slice(0, 60)}`,
 	});
-}
-
-/**
- * The body for the values of an entry. The run's hints tell what was left out or filled in.
- * @throws HubError of kind `invalid` that names the broken rules
- */
-export function toBody(
-	context: NodeContext,
-	{ values, notes, readings }: Normalized,
-	shape: WriteShape,
-): Values {
-	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
-	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
-	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
-	return checked(shape, values, { readings, unknown });
 }

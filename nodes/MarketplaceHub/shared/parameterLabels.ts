@@ -1,4 +1,4 @@
-import { addressLabels, titled } from '../api/values/names';
+import { addressLabels, titled } from '../api/values/labels';
 
 /** Labels of the parameters that messages name; a test holds them to the forms. */
 export const parameterLabels: Readonly<Record<string, string>> = {

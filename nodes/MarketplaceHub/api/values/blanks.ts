@@ -1,9 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-/** Whether a value is an object with fields. */
-export const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const blank = /^[\s\p{Cf}]*$/u;
 const blanks = /[\s\p{Cf}]+/gu;
 

@@ -92,20 +92,26 @@ const reference =
 
 /** Which columns automatic mapping takes, and where those are that the notice has no room for. */
 export function automaticNotice(name: ColumnsName): string {
-	const [needed, optional] = partition(
-		Object.entries<Field>(columnTables[name]),
-		([, { required }]) => required,
-	).map((columns) => columns.map(([id]) => id)) as [string[], string[]];
-	const fits = (names: string[]) => names.join(', ').length <= roomFor.letters;
-	const first = needed.length === 0 ? optional : needed;
-	const others = needed.length === 0 ? [] : optional;
-	return [
-		needed.length === 0 ? 'Columns:' : 'Needed:',
-		`${listed(first, fits(first) ? first.length : roomFor.names)}.`,
-		...(!fits(first) ? [`All columns: ${reference}.`] : []),
-		...(fits(first) && others.length > 0
-			? [`Optional: ${fits([...first, ...others]) ? others.join(', ') : reference}.`]
-			: []),
-		'Case, accents and blanks do not matter.',
-	].join(' ');
+	const columns = Object.entries<Field>(columnTables[name]);
+	const [needed, optional] = partition(columns, ([, { required }]) => required);
+	const words =
+		needed.length === 0
+			? ['Columns:', ...columnsInWords(optional)]
+			: ['Needed:', ...columnsInWords(needed, optional)];
+	return [...words, 'Case, accents and blanks do not matter.'].join(' ');
 }
+
+type Columns = ReadonlyArray<readonly [id: string, field: Field]>;
+
+function columnsInWords(first: Columns, optional: Columns = []): string[] {
+	const ids = first.map(([id]) => id);
+	if (!fits(ids)) return [`${listed(ids, roomFor.names)}.`, `All columns: ${reference}.`];
+	if (optional.length === 0) return [`${ids.join(', ')}.`];
+	const others = optional.map(([id]) => id);
+	return [
+		`${ids.join(', ')}.`,
+		`Optional: ${fits([...ids, ...others]) ? others.join(', ') : reference}.`,
+	];
+}
+
+const fits = (ids: readonly string[]) => ids.join(', ').length <= roomFor.letters;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titled } from '../../../nodes/MarketplaceHub/api/values/names.ts';
+import { titled } from '../../../nodes/MarketplaceHub/api/values/labels.ts';
 
 test.each([
 	['Price', 'precoPor', 'Price (`precoPor`)'],

@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
 	isBlank,
-	isRecord,
 	trimmed,
 	withoutBlanks,
-} from '../../../nodes/MarketplaceHub/api/values/checks.ts';
-
-test.each<[unknown, boolean]>([
-	[{}, true],
-	[{ a: 1 }, true],
-	[null, false],
-	[[], false],
-	['a', false],
-	[undefined, false],
-])('%j is an object with fields: %s', (value, expected) => {
-	expect(isRecord(value)).toBe(expected);
-});
+} from '../../../nodes/MarketplaceHub/api/values/blanks.ts';
 
 test.each<[unknown, boolean]>([
 	[null, true],

@@ -1,0 +1,20 @@
+import { checked } from '../../api/schemas/check';
+import type { Values, WriteShape } from '../../api/schemas/fields';
+import type { Normalized } from '../../api/schemas/normalize';
+import { assertAllExact } from '../../shared/typedValues';
+import type { NodeContext } from '../operation';
+
+/**
+ * The body for the values of an entry. The run's hints tell what was left out or filled in.
+ * @throws HubError of kind `invalid` that names the broken rules
+ */
+export function toBody(
+	context: NodeContext,
+	{ values, notes, readings }: Normalized,
+	shape: WriteShape,
+): Values {
+	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
+	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
+	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
+	return checked(shape, values, { readings, unknown });
+}
