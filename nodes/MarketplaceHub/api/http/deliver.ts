@@ -4,7 +4,6 @@ import type { HubError } from '../errors';
 import { withOutcome } from './failures';
 import type { RateLimit } from './rateLimit';
 import { isDone, noTries, retryDelay, shouldRetry, type Tries, triesAfter } from './retry';
-import type { RunReport } from '../runReport';
 import type { RunLimit } from './runLimit';
 import { type Outcome, readBody, retryAfterOf } from './answer';
 
@@ -13,7 +12,7 @@ export interface Delivery {
 	endpoint: Endpoint;
 	run: RunLimit;
 	/** Told how long it waits for a slot. */
-	report?: RunReport;
+	report?: { addSlotWait(endpoint: Endpoint, since: number): void };
 	rateLimit: RateLimit;
 	/** Where it waits for others before it takes a slot. */
 	turns?: Limiter;
