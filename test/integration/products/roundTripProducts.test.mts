@@ -142,8 +142,11 @@ describe('Update takes a record from other reads', () => {
 			const result = await pair.n8n.run(update, [{ ...record, ...change }]);
 			expect(shown(result.nodeError)).toMatch(message);
 		}
-		const only = await pair.n8n.run({ ...update, ...asJson({ precoPor: 0 }) });
-		expect(shown(only.nodeError)).toMatch(/`precoPor`\) must be at least 0.01, got 0/);
+		// also beside empty cells
+		for (const given of [{ precoPor: 0 }, { nome: '', precoPor: 0 }]) {
+			const only = await pair.n8n.run({ ...update, ...asJson(given) });
+			expect(shown(only.nodeError)).toMatch(/`precoPor`\) must be at least 0.01, got 0/);
+		}
 		expect(pair.hub.count({ endpoint: 'productUpdate' })).toBe(0);
 	});
 });

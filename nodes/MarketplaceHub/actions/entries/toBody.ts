@@ -1,5 +1,5 @@
 import { checked } from '../../api/schemas/check';
-import type { Values, WriteShape } from '../../api/schemas/fields';
+import type { Values } from '../../api/schemas/fields';
 import type { Normalized } from '../../api/schemas/normalize';
 import { assertAllExact } from '../../shared/typedValues';
 import type { NodeContext } from '../operation';
@@ -10,8 +10,7 @@ import type { NodeContext } from '../operation';
  */
 export function toBody(
 	context: NodeContext,
-	{ values, notes, readings }: Normalized,
-	shape: WriteShape,
+	{ values, notes, readings, shape }: Normalized,
 ): Values {
 	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));

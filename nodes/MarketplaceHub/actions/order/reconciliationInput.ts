@@ -95,7 +95,7 @@ function readRow(
 		return { refused: refuse(error) };
 	}
 	try {
-		const given = toBody(context, { ...named, notes: [] }, reconciliationShape);
+		const given = toBody(context, { ...named, notes: [] });
 		return { row: { ...row, given } };
 	} catch (error) {
 		return { row, refused: refuse(error) };

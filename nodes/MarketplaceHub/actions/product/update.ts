@@ -48,9 +48,9 @@ export const updateProduct = defineOperation({
 				{ description: 'Give each product an input item of its own.' },
 			);
 		const given = withSimpleDescription(first, productFields, context.parameters, itemIndex);
-		const normalized = normalize(given, productChangeWrite, true);
+		const normalized = normalize(given, productChangeWrite);
 		const values = withWrittenSkus(normalized);
-		const body = toBody(context, { ...normalized, values }, productChangeWrite);
+		const body = toBody(context, { ...normalized, values });
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description:

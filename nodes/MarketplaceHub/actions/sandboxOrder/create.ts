@@ -64,7 +64,7 @@ export const createOrder = defineOperation({
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
 		const entries = readEntries(context, itemIndex, sandboxOrderFields);
 		const rows = entries.map((given, position): Row => {
-			const body = toBody(context, normalize(grouped(given), sandboxOrderWrite), sandboxOrderWrite);
+			const body = toBody(context, normalize(grouped(given), sandboxOrderWrite));
 			const identity = { idPedidoCanal: String(body.idPedidoCanal) };
 			return { itemIndexes: [itemIndex], position, identity, body };
 		});

@@ -42,8 +42,7 @@ export const setSecurityStock = defineOperation({
 		const given = mapValues(securityStockWrite.fields, (_field, name) =>
 			withoutFormula(context.parameters.value(name, itemIndex)),
 		);
-		const normalized = normalize(given, securityStockWrite);
-		const body = toBody(context, normalized, securityStockWrite);
+		const body = toBody(context, normalize(given, securityStockWrite));
 		return await writeSecurityStock(context.hub, body);
 	},
 });

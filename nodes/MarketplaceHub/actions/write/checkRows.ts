@@ -106,7 +106,7 @@ function checkedEntry(
 		const normalized = normalize(described, kind.shape);
 		values = withTrimmedSkus(normalized.values);
 		if (failure !== undefined) throw failure;
-		const body = toBody(context, { ...normalized, values }, kind.shape);
+		const body = toBody(context, { ...normalized, values });
 		return { identity: identityOf(body, kind), body };
 	} catch (error) {
 		const named = pick(values, Object.values(kind.identity));

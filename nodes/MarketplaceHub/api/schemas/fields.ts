@@ -22,9 +22,9 @@ export interface FieldKind {
 	options?: readonly string[];
 	/** How several values are written as text, e.g. in a cell of a spreadsheet. */
 	format?: string;
-	/** Takes the value of a spreadsheet or an expression and returns the one that is sent. */
+	/** The form and bounds of a value: takes one as a spreadsheet or an expression gives it, returns the one that is sent. */
 	check: z.ZodTypeAny;
-	/** Before the check, mends a value that a spreadsheet has changed, or cuts one that is too long. */
+	/** Before the check, what a hint tells: mends a value that a spreadsheet has changed, or cuts one that is too long. */
 	tidy?: (value: unknown) => Tidied;
 	/** Unit of a number; it decides how text such as `1.500` is read. */
 	counts?: NumberKind;
@@ -112,6 +112,8 @@ export interface WriteShape extends ObjectShape {
 	 * was read holds `readWith`, too.
 	 */
 	elsewhere?: { fields: readonly string[]; readWith: string };
+	/** Whether it changes a record, so that fields may be left out. */
+	isChange?: true;
 	/** What lacks fields that it needs, in words: `a new product`. */
 	entry?: string;
 }

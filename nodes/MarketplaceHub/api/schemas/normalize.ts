@@ -1,4 +1,3 @@
-import isEmpty from 'lodash/isEmpty';
 import isPlainObject from 'lodash/isPlainObject';
 import mapValues from 'lodash/mapValues';
 import { isBlank } from '../values/blanks';
@@ -36,6 +35,7 @@ export interface ValueNote {
 
 /** The values that a user gave, under the names and in the form of the write. */
 export interface Normalized {
+	shape: WriteShape;
 	values: Values;
 	notes: readonly ValueNote[];
 	/** The numbers among the notes, by path, e.g. `variacoes.0.precoDe`. */
@@ -49,17 +49,16 @@ export interface Normalized {
  * of a spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of
  * JSON text; what cannot be written is left out at every depth, and so are values that say that nothing
  * is set (`isLeftOut`). Where a record that was read has no value for a field, the field's `fill` stands in.
- * @param change whether fields may be left out
  * @throws HubError that the shape refuses the entry with
  */
-export function normalize(given: Values, shape: WriteShape, change = false): Normalized {
+export function normalize(given: Values, shape: WriteShape): Normalized {
 	const refusal = shape.refusal?.(given);
 	if (refusal !== undefined) throw refusal;
-	const wasRead = holdsReadOnly(given, shape);
-	const normalized = normalizedAs({ change, wasRead, saysNothing: false }, given, shape);
+	const entry = { change: shape.isChange === true, wasRead: holdsReadOnly(given, shape) };
+	const normalized = normalizedAs({ ...entry, saysNothing: false }, given, shape);
 	// nothing would be left: the check then names the values that it refuses
-	return isEmpty(normalized.values)
-		? normalizedAs({ change, wasRead, saysNothing: true }, given, shape)
+	return Object.values(normalized.values).every(isBlank)
+		? normalizedAs({ ...entry, saysNothing: true }, given, shape)
 		: normalized;
 }
 
@@ -69,7 +68,7 @@ function normalizedAs(entry: Entry, given: Values, shape: WriteShape): Normalize
 	const readings = new Map(
 		notes.flatMap(({ reading }) => (reading === undefined ? [] : [reading])),
 	);
-	return { values, notes, readings, wasRead: entry.wasRead };
+	return { values, notes, readings, wasRead: entry.wasRead, shape };
 }
 
 /** Whether only a read gives the field. */

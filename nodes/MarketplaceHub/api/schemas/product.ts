@@ -147,6 +147,7 @@ export const productWrite: WriteShape = {
 export const productChangeWrite: WriteShape = {
 	...productWrite,
 	check: checkOf(productFields, true),
+	isChange: true,
 };
 
 /** The fields of a form that changes a product: what is left out stays as it is. */
