@@ -33,7 +33,12 @@ export function closeToolRun(
 	const shown = isLimitedToolRun(node) ? cutDown(items, isSelected) : items;
 	const unshown = items.length - shown.length;
 	const notes = [...hints];
-	if (unshown > 0) notes.push(`${unshown.toLocaleString('en-US')} more results are not shown.`);
+	if (unshown > 0)
+		notes.push(
+			unshown === 1
+				? '1 more result is not shown.'
+				: `${unshown.toLocaleString('en-US')} more results are not shown.`,
+		);
 	if (items.length === 0 && notes.length === 0) notes.push('No results.');
 	if (notes.length === 0) return shown;
 	const [first = { json: {} }, ...others] = shown;

@@ -40,7 +40,7 @@ export interface Setback {
 }
 
 /** What a drain has read. */
-interface DrainedPage {
+export interface DrainedPage {
 	/** Orders that it has not acknowledged yet; none at its end. */
 	orders: QueuedOrder[];
 	/** The page that shows them. */

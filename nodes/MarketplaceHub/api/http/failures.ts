@@ -127,7 +127,7 @@ export function withOutcome(
 	}
 	return new HubError(
 		'unconfirmed',
-		`${message}; whether an earlier try carried the request out is unknown`,
+		`${message}; whether the hub has carried the request out is unknown`,
 		{
 			description: sentences(description, howToLook(endpoint)),
 			httpStatus,

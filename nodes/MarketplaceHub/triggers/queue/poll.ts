@@ -100,7 +100,7 @@ async function emitQueue(poll: Poll): Promise<Setback | undefined> {
 		const done = acknowledges ? await doneOf(poll, orders, emitted) : [];
 		const isFull = page.count === pageSize;
 		const hasMoved = emitted || done.length > 0;
-		if (isFull && !hasMoved) warnOfBlockedQueue(context, queueOrders, page);
+		if (isFull && !hasMoved) warnOfBlockedQueue(context, queueOrders, { orders, page });
 		logUntakenStatuses(
 			context,
 			done.map(({ order }) => order),

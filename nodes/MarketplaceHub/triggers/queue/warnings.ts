@@ -1,7 +1,9 @@
+import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { type AcknowledgeStatus, type QueuedOrder, stayingOrders } from '../../api/orderQueue';
-import { pageSize, type ReadPage } from '../../api/pagination';
+import { type AcknowledgeStatus, stayingOrders } from '../../api/orderQueue';
+import { pageSize } from '../../api/pagination';
+import type { DrainedPage } from '../../api/queueDrain';
 import { printable } from '../../api/values/text';
 import type { QueueOrders } from './orders';
 
@@ -35,12 +37,20 @@ export function logUntakenStatuses(
 export function warnOfBlockedQueue(
 	context: IPollFunctions,
 	queueOrders: QueueOrders,
-	{ rows, unreadable }: ReadPage<QueuedOrder>,
+	{ orders, page: { rows, unreadable } }: Pick<DrainedPage, 'orders' | 'page'>,
 ): void {
-	const { running = 0, done = 0 } = countBy(rows, (order) => queueOrders.phaseOf(order));
-	const resting = rows.length - running - done;
+	const phases = countBy(orders, (order) => queueOrders.phaseOf(order));
+	const { resting = 0, running = 0, done = 0, ready = 0 } = phases;
+	const told = [
+		resting > 0 && `${resting} come again because their execution failed`,
+		running > 0 && `the executions of ${running} still run`,
+		done > 0 && `${done} wait for your workflow's acknowledgement`,
+		ready > 0 && `${ready} have a status that is filtered out`,
+		rows.length > orders.length && `${rows.length - orders.length} could not be acknowledged`,
+		unreadable > 0 && `${unreadable} cannot be worked on`,
+	];
 	const message = `The first ${pageSize} orders of the hub's queue stay in it for now, and later orders cannot be seen`;
-	const description = `${resting} come again because their execution failed, the executions of ${running} still run, ${done} wait for your workflow's acknowledgement, and ${unreadable} cannot be worked on. Order Queue: Acknowledge removes an order that your workflow can never store.`;
+	const description = `${compact(told).join(', ')}. Order Queue: Acknowledge removes an order that your workflow can never store.`;
 	warn(context, `${message}: ${description}`);
 	if (resting > 0 && queueOrders.takeFailure())
 		context.__emitError(new NodeOperationError(context.getNode(), message, { description }));

@@ -51,8 +51,9 @@ const noStatus =
 
 /** Says in n8n's log why an order stays in the queue. */
 export function logWhyItStays(context: TriggerContext, idPedido: string, error: unknown): void {
-	const reason = printable(toHubError(error, false).message);
-	context.logger.warn(`Order ${idPedido} stays in the hub's queue: ${reason}`, {
+	const { message, outcome } = toHubError(error, false);
+	const what = outcome === 'unknown' ? 'may stay' : 'stays';
+	context.logger.warn(printable(`Order ${idPedido} ${what} in the hub's queue: ${message}`), {
 		workflowId: context.getWorkflow().id,
 	});
 }

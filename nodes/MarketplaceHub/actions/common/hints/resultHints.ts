@@ -1,4 +1,3 @@
-import compact from 'lodash/compact';
 import sumBy from 'lodash/sumBy';
 import type { EndpointName } from '../../../api/endpoints';
 import type { EntryResult } from '../../../api/rows/row';
@@ -44,11 +43,10 @@ function noResults(
 ): string {
 	const hasFilters = properties.some(({ name }) => name === 'filters');
 	const isFiltered = hasFilters && Object.keys(parameters.object('filters', 0)).length > 0;
-	const reasons = [
-		emptyBecause ?? (!isFiltered && 'The hub has no records for this account'),
-		isFiltered && 'Filters are set: remove them to see more',
-	];
-	return `No results. ${compact(reasons).join('. ')}.`;
+	const why = isFiltered
+		? 'Filters are set: remove them to see more'
+		: (emptyBecause ?? 'The hub has no records for this account');
+	return `No results. ${why}.`;
 }
 
 /** Says to an agent how far a list goes on behind the records that it gets. */
