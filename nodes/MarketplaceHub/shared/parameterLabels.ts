@@ -29,7 +29,6 @@ export const parameterLabels: Readonly<Record<string, string>> = {
 	otherStatus: 'Other Statuses',
 	returnAll: 'Return All',
 	simplify: 'Simplify',
-	skuVariacao: 'Variation SKU',
 	splitEntries: 'Split Into Entries',
 	timeLimit: 'Time Limit (Minutes)',
 	tipoDocumento: 'Document Type',

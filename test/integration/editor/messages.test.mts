@@ -257,6 +257,35 @@ describe('a value in a message has the label of the form, and the name of its co
 	});
 });
 
+test.each([
+	['order get', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
+	['order setAsSent', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
+	['shipmentLabel get', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
+	['sandboxOrder simulatePayment', { idPedido: byId(' ') }, 'Order (`id`) is empty'],
+	['batch get', { batchId: '={{ $json.no }}' }, 'Batch ID (`id`) is empty'],
+	['product get', { sku: bySku('={{ $json.no }}') }, 'Product (`sku`) is empty'],
+	['product delete', { sku: bySku('={{ [1] }}') }, 'Product (`sku`) must be text, got [1]'],
+	['product delete', { sku: bySku('..') }, "Product (`sku`) must not be '..'"],
+	['product getVariation', { skuVariacao: '={{ $json.no }}' }, 'Variation SKU (`sku`) is empty'],
+	[
+		'listingPrice delete',
+		{ idCanalIntegracao: byId(11), prefixoCanalIntegracao: 'CLA', sku: bySku(' ') },
+		'Product (`skuProduto`) is empty',
+	],
+	[
+		'securityStock set',
+		{ idCanalIntegracao: byId(11), sku: bySku('A'), estoqueSeguranca: 'x' },
+		'Security Stock (Pieces) (`estoqueSeguranca`) must be a number',
+	],
+])(
+	'%s names a parameter that it cannot use by its label in the form: %j',
+	async (name, given, said) => {
+		const { hub, n8n } = await setup();
+		expect((await n8n.run(op(name, given))).nodeError?.message).toContain(said);
+		expect(hub.log).toEqual([]);
+	},
+);
+
 describe('many missing fields are counted and named once, by their labels', () => {
 	const rows = [{ skuProduto: 'NEW', nome: 'Sem o resto' }];
 	const labels =
