@@ -7,6 +7,8 @@ import { normalize } from '../../api/schemas/normalize';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { entryShape } from '../../api/schemas/skuEntries';
 import { securityStockFields } from '../../api/schemas/stock';
+import { isBlank } from '../../api/values/checks';
+import { plainId } from '../../api/values/ids';
 import { withoutFormula } from '../../api/values/spreadsheet';
 import { channelLocator, skuLocator } from '../common/locators';
 import { numbersHint } from '../../shared/forms';
@@ -58,14 +60,21 @@ export const setSecurityStock = defineOperation({
 	},
 });
 
-/** Returns one entry for each variation. @throws HubError of unknown outcome where the hub confirms none */
+/**
+ * Returns one entry for each variation; one about another channel confirms nothing.
+ * @throws HubError of unknown outcome where the hub confirms none
+ */
 export async function writeSecurityStock(
 	hub: Hub<'securityStockSet'>,
 	body: Record<string, unknown>,
 ): Promise<IDataObject[]> {
 	const answer = rowsOf('ProdutoEstoqueSeguranca', securityStockSetEntry);
 	const entries = await hub.request('securityStockSet', { body }, answer);
-	if (entries.length > 0) return entries;
+	const confirmed = entries.filter(
+		({ idCanalIntegracao: channel }) =>
+			isBlank(channel) || plainId(channel) === plainId(body.idCanalIntegracao),
+	);
+	if (confirmed.length > 0) return confirmed;
 	throw new HubError('unconfirmed', 'The hub confirmed no entry of the security stock', {
 		description:
 			'Check it with Security Stock > Get Many. The hub must have the product, and the channel must be the right one.',
