@@ -258,6 +258,22 @@ describe('a value in a message has the label of the form, and the name of its co
 });
 
 test.each([
+	[403, 'fixed outgoing IP address'],
+	[405, 'Customize Routes'],
+	[413, 'give fewer entries'],
+	[422, 'Correct the values'],
+	[451, "Ask the hub's support"],
+	[200, "Ask the hub's support"],
+])('an answer %i says what to do next', async (status, advice) => {
+	const { hub, n8n } = await setup();
+	respond(hub, 'productUpdate', status, { body: { error: 'Recusado' } });
+	const product = { sku: bySku('A'), ...mapped };
+	const { nodeError } = await n8n.run(op('product update', product), [{ nome: 'B' }]);
+	expect(nodeError?.message).toContain(`The hub answered ${status}: Recusado`);
+	expect(nodeError?.description).toContain(advice);
+});
+
+test.each([
 	['order get', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
 	['order setAsSent', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
 	['shipmentLabel get', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
