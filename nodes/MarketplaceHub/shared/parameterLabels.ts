@@ -5,6 +5,7 @@ export const parameterLabels: Readonly<Record<string, string>> = {
 	...addressLabels,
 	acknowledge: 'Acknowledge',
 	alarmAfter: 'Alarm After (Hours)',
+	binaryPropertyName: 'Put Output File in Field',
 	bodyJson: 'Body JSON',
 	canal: 'Channel Names or IDs',
 	combine: 'Combine',
