@@ -7,7 +7,7 @@ import { normalize } from '../../api/schemas/normalize';
 import { securityStockSetEntry } from '../../api/schemas/records';
 import { entryShape } from '../../api/schemas/skuEntries';
 import { securityStockFields } from '../../api/schemas/stock';
-import { isBlank } from '../../api/values/checks';
+import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
 import { withoutFormula } from '../../api/values/spreadsheet';
 import { channelLocator, skuLocator } from '../common/locators';
