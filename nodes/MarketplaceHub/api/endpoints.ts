@@ -18,8 +18,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 export interface Endpoint {
 	method: Method;
 	path: string;
-	/** The path's `{id}` is a number, which the user knows by this name. */
-	id?: 'idPedido' | 'batchId';
+	/** The parameters that give the path's `{parts}`, where these have other names. */
+	parameters?: Readonly<Record<string, string>>;
 	retry: RetryClass;
 	/** Documented requests per minute (reference: Limits). */
 	perMinute?: number;
@@ -53,7 +53,8 @@ const once = endpointRows('once');
 
 const notFoundOnRetryIsSuccess = true;
 const assumed = true;
-const ofOrder = { id: 'idPedido' } as const;
+const ofOrder = { parameters: { id: 'idPedido' } };
+const ofSku = { parameters: { skuProduto: 'sku' } };
 
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
@@ -78,7 +79,7 @@ export const endpoints = {
 	customizedPriceDelete: repeatable(
 		'DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto}',
 		'Customized Price Deletion',
-		{ notFoundOnRetryIsSuccess, writes: 'customizedPrices' },
+		{ ...ofSku, notFoundOnRetryIsSuccess, writes: 'customizedPrices' },
 	),
 	listingPriceSet: repeatable(
 		'PUT /v1/erp/marketplacex/items/customized-prices',
@@ -88,13 +89,15 @@ export const endpoints = {
 	listingPriceDelete: repeatable(
 		'DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}',
 		'Listing Price Deletion',
-		{ notFoundOnRetryIsSuccess, writes: 'listingPrices' },
+		{ ...ofSku, notFoundOnRetryIsSuccess, writes: 'listingPrices' },
 	),
 	fiscalDocumentList: read('GET /v1/erp/fiscal-documents', 'Fiscal Document List'),
 	fiscalDocumentGet: read('GET /v1/erp/fiscal-documents/{chaveAcesso}', 'Fiscal Document'),
 	productList: read('GET /v1/products', 'Product List'),
 	productGet: read('GET /v1/products/{sku}', 'Product'),
-	variationGet: read('GET /v1/products/variation/{sku}', 'Variation'),
+	variationGet: read('GET /v1/products/variation/{sku}', 'Variation', {
+		parameters: { sku: 'skuVariacao' },
+	}),
 	productCreate: once('POST /v1/products', 'Product Creation', {
 		perMinute: 60,
 		assumed,
@@ -123,7 +126,7 @@ export const endpoints = {
 		assumed,
 		writes: 'products',
 	}),
-	batchGet: read('GET /v1/batch/{id}', 'Batch', { id: 'batchId' }),
+	batchGet: read('GET /v1/batch/{id}', 'Batch', { parameters: { id: 'batchId' } }),
 	orderList: read('GET /v1/orders', 'Order List'),
 	orderGet: read('GET /v1/orders/{id}', 'Order', ofOrder),
 	queueList: read('GET /v1/orders/queue', 'Order Queue'),

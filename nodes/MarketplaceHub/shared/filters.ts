@@ -4,6 +4,7 @@ import { orderStatuses } from '../api/schemas/records';
 import { isBlank } from '../api/values/blanks';
 import { isRecord } from '../api/values/objects';
 import { readNumericId } from '../api/values/ids';
+import { titled } from '../api/values/labels';
 import { labelled } from './parameterLabels';
 import { assertAllExact } from './typedValues';
 
@@ -19,14 +20,21 @@ export function filterValues(value: unknown): string[] {
 	return values.filter((entry) => !isBlank(entry)).map(String);
 }
 
+/** A filter in a message. That by SKUs is no parameter `Product`, although it has the same name. */
+const filterTitle = (name: string) => (name === 'sku' ? titled(undefined, name) : labelled(name));
+
 /** Refuses a filter that holds an object, or a number that has lost digits. */
 export function assertFilter(name: string, value: unknown): void {
 	assertAllExact(name, value);
 	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
 	if (object === undefined) return;
-	throw new HubError('invalid', `${labelled(name)} must be text, got ${JSON.stringify(object)}`, {
-		description: 'Enter several values as a list of texts or separated by commas.',
-	});
+	throw new HubError(
+		'invalid',
+		`${filterTitle(name)} must be text, got ${JSON.stringify(object)}`,
+		{
+			description: 'Enter several values as a list of texts or separated by commas.',
+		},
+	);
 }
 
 /** Several filter values as one query value, separated by a vertical bar; undefined for none. */
@@ -34,10 +42,14 @@ function joinFilter(name: string, values: readonly string[]): string | undefined
 	const texts = values.filter((value) => value !== '');
 	const barred = texts.find((value) => value.includes('|'));
 	if (barred !== undefined) {
-		throw new HubError('invalid', `${labelled(name)} must not hold a vertical bar: '${barred}'`, {
-			description:
-				'The hub reads it as a separator. Enter several values as a list or separated by commas.',
-		});
+		throw new HubError(
+			'invalid',
+			`${filterTitle(name)} must not hold a vertical bar: '${barred}'`,
+			{
+				description:
+					'The hub reads it as a separator. Enter several values as a list or separated by commas.',
+			},
+		);
 	}
 	return texts.length === 0 ? undefined : texts.join('|');
 }

@@ -36,6 +36,15 @@ test('a wrong check digit is refused', async () => {
 	expect(at.hub.log).toEqual([]);
 });
 
+test('a key that lacks a digit is refused without a request', async () => {
+	const { chaveAcesso } = note(at.hub);
+	for (const part of [chaveAcesso.slice(1), chaveAcesso.slice(0, 41)])
+		expect(shown((await read(part)).nodeError)).toContain(
+			`must have 44 digits, got ${part.length}`,
+		);
+	expect(at.hub.log).toEqual([]);
+});
+
 test.each(['={{ 35260312345678000195550010000001231000001234 }}', '={{ 3.5e43 }}'])(
 	'a key given as a number (%s) is refused, because it has lost digits',
 	async (chaveAcesso) => {

@@ -57,6 +57,10 @@ describe('a label without usable content is a failed item, never a file', () => 
 		['a web page behind blanks', base64('\ufeff \n<HTML lang="pt">Login</HTML>'), /HTML page/],
 		['a page that begins with a comment', base64('<!-- x -->\n<html></html>'), /HTML page/],
 		['a message in JSON', base64('{"error":"etiqueta não gerada"}'), /is JSON/],
+		['a message in XML called zpl', base64('<?xml version="1.0"?><erro>x</erro>'), /is XML/, 'zpl'],
+		['XML without its declaration', base64('<erro>sem etiqueta</erro>'), /is XML/, 'zpl'],
+		['a web page called zpl', base64('<html>Login</html>'), /HTML page/, 'zpl'],
+		['JSON called zpl', base64('{"error":"x"}'), /is JSON/, 'zpl'],
 		['the word null', base64('null'), /pdf/],
 		['called a PDF, but none', base64('N\nA50'), /does not begin as/],
 		['called an image, but none', base64('something else'), /png/, 'png/jpg'],
@@ -145,6 +149,9 @@ describe('content and file type', () => {
 });
 
 describe('the XML of a note', () => {
+	/** What holds the key of a note, and is none. */
+	const asMessage = (root: string) => (xml: string) =>
+		`<${root}>Documento ${/\d{44}/.exec(xml)?.[0]} não encontrado</${root}>`;
 	const download = async (chaveAcesso: string, settings: object = {}) =>
 		await at.n8n.run(op('fiscalDocument downloadXml', { chaveAcesso }), [{}], settings);
 
@@ -157,6 +164,10 @@ describe('the XML of a note', () => {
 		['no XML', () => 'nota não encontrada', /not XML/],
 		['a web page', () => '<!DOCTYPE html><html><body>Login</body></html>', /HTML page/],
 		['cut off', (xml) => xml.slice(0, -30), /cut off/],
+		['cut off in its last tag', (xml) => xml.slice(0, -1), /cut off/],
+		['cut off in a comment behind it', (xml) => `${xml}<!-- o`, /cut off/],
+		['a message that repeats the key', asMessage('erro'), /is `erro`, no NF-e/],
+		['a reply that repeats the key', asMessage('retorno'), /is `retorno`, no NF-e/],
 		['of another note', (xml) => xml.replace(/\d{44}/g, '5'.repeat(44)), /does not hold/],
 	])('%s: the item fails and says why', async (_name, change, message) => {
 		const { chaveAcesso, ...rest } = note(at.hub);

@@ -84,6 +84,13 @@ describe('Download XML', () => {
 		},
 	);
 
+	test('a name for the output field that is no text is refused by the label of the field', async () => {
+		const { nodeError } = await download(note.chaveAcesso, '={{ [1] }}');
+		expect(nodeError?.message).toContain(
+			'Put Output File in Field (`binaryPropertyName`) must be text, got [1]',
+		);
+	});
+
 	const difficult = (key: string) =>
 		`\uFEFF<?xml version="1.0" encoding="UTF-8"?>\r\n<nfeProc><xNome>Ação &amp; 😀\u00a0\t</xNome>\n<chNFe>${key}</chNFe></nfeProc>\r\n`;
 
@@ -106,6 +113,24 @@ describe('Download XML', () => {
 					expect((await readBinary(data!)).equals(Buffer.from(xml, 'utf8'))).toBe(true);
 				}
 			});
+		},
+	);
+
+	test.each([
+		['a comment', '<!-- ok -->'],
+		['a processing instruction', '\n<?hub done?>\n'],
+		['several comments', '<!-- a --> <!-- b -->\n'],
+	])('%s behind the root element belongs to the file', async (_name, behind) => {
+		note.xml += behind;
+		const { data } = (await download(note.chaveAcesso)).items()[0]!.binary!;
+		expect((await readBinary(data!)).toString()).toBe(note.xml);
+	});
+
+	test.each(['NFe', 'nfeProc', 'ns:nfeProc', 'procEventoNFe', 'evento'])(
+		'a document may have the root %s',
+		async (root) => {
+			note.xml = `<${root}>${note.chaveAcesso}</${root} >`;
+			expect((await download(note.chaveAcesso)).items()).toHaveLength(1);
 		},
 	);
 

@@ -257,6 +257,51 @@ describe('a value in a message has the label of the form, and the name of its co
 	});
 });
 
+test.each([
+	[403, 'fixed outgoing IP address'],
+	[405, 'Customize Routes'],
+	[413, 'give fewer entries'],
+	[422, 'Correct the values'],
+	[451, "Ask the hub's support"],
+	[200, "Ask the hub's support"],
+])('an answer %i says what to do next', async (status, advice) => {
+	const { hub, n8n } = await setup();
+	respond(hub, 'productUpdate', status, { body: { error: 'Recusado' } });
+	const product = { sku: bySku('A'), ...mapped };
+	const { nodeError } = await n8n.run(op('product update', product), [{ nome: 'B' }]);
+	expect(nodeError?.message).toContain(`The hub answered ${status}: Recusado`);
+	expect(nodeError?.description).toContain(advice);
+});
+
+test.each([
+	['order get', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
+	['order setAsSent', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
+	['shipmentLabel get', { idPedido: byId('={{ $json.no }}') }, 'Order (`id`) is empty'],
+	['sandboxOrder simulatePayment', { idPedido: byId(' ') }, 'Order (`id`) is empty'],
+	['batch get', { batchId: '={{ $json.no }}' }, 'Batch ID (`id`) is empty'],
+	['product get', { sku: bySku('={{ $json.no }}') }, 'Product (`sku`) is empty'],
+	['product delete', { sku: bySku('={{ [1] }}') }, 'Product (`sku`) must be text, got [1]'],
+	['product delete', { sku: bySku('..') }, "Product (`sku`) must not be '..'"],
+	['product getVariation', { skuVariacao: '={{ $json.no }}' }, 'Variation SKU (`sku`) is empty'],
+	[
+		'listingPrice delete',
+		{ idCanalIntegracao: byId(11), prefixoCanalIntegracao: 'CLA', sku: bySku(' ') },
+		'Product (`skuProduto`) is empty',
+	],
+	[
+		'securityStock set',
+		{ idCanalIntegracao: byId(11), sku: bySku('A'), estoqueSeguranca: 'x' },
+		'Security Stock (Pieces) (`estoqueSeguranca`) must be a number',
+	],
+])(
+	'%s names a parameter that it cannot use by its label in the form: %j',
+	async (name, given, said) => {
+		const { hub, n8n } = await setup();
+		expect((await n8n.run(op(name, given))).nodeError?.message).toContain(said);
+		expect(hub.log).toEqual([]);
+	},
+);
+
 describe('many missing fields are counted and named once, by their labels', () => {
 	const rows = [{ skuProduto: 'NEW', nome: 'Sem o resto' }];
 	const labels =

@@ -123,7 +123,7 @@ describe('On Error', () => {
 				description: expect.stringContaining('Check the identifier') as string,
 			},
 			{ idPedido: second },
-			{ error: expect.stringContaining('`id` is empty') as string },
+			{ error: expect.stringContaining('Order (`id`) is empty') as string },
 		]);
 		expect(items().map(itemOf)).toEqual([0, 1, 2, 3]);
 	});

@@ -1,7 +1,7 @@
 import chunk from 'lodash/chunk.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { go, op, mapped } from '../../support/items.mts';
+import { go, mapped, op, shown } from '../../support/items.mts';
 import {
 	addCustomizedPrice,
 	addProducts,
@@ -229,9 +229,15 @@ test('a channel price of 0 counts as none: a new price is compared with the prod
 	expect(statuses(result.json())).toMatchObject({ P0: 'held', P4: 'held' });
 });
 
-test('Missing in List refuses a choice of another sync', async () => {
-	addSimple(at.hub, 1);
-	const parameters = { ...stockSync, wholeList: true, missingInList: '={{ "delete" }}' };
-	const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);
-	expect(result.nodeError?.message).toContain('`Missing in List` cannot be ');
-});
+test.each(['"delete"', '["zero"]'])(
+	'Missing in List refuses %s as it was given, and names the choices as the form does',
+	async (chosen) => {
+		addSimple(at.hub, 1);
+		const parameters = { ...stockSync, wholeList: true, missingInList: `={{ ${chosen} }}` };
+		const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);
+		const said = shown(result.nodeError);
+		expect(said).toContain(`\`Missing in List\` cannot be ${chosen} in this sync`);
+		expect(said).toContain('Set to Zero (zero)');
+		expect(said).toContain('Ignore (ignore)');
+	},
+);

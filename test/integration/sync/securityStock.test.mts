@@ -283,6 +283,20 @@ describe('a hub that lists the security stock of variations', () => {
 	});
 });
 
+test('an answer about another channel confirms nothing, and one that does not say its channel does', async () => {
+	addSimple(at.hub, 2);
+	const entry = { idProduto: 1, estoqueSeguranca: 1 };
+	const ofOther = { ProdutoEstoqueSeguranca: [{ ...entry, idCanalIntegracao: 12 }] };
+	answer(at.hub, 'securityStockSet', ofOther);
+	answer(at.hub, 'securityStockSet', { ProdutoEstoqueSeguranca: [entry] });
+	const result = await at.n8n.run(securitySync, [row('P0', 1), row('P1', 1)], go);
+	expect(statuses(result.json())).toEqual({ P0: 'unknown', P1: 'updated' });
+	answer(at.hub, 'securityStockSet', ofOther);
+	const place = { idCanalIntegracao: byId('11'), sku: bySku('P0') };
+	const set = await at.n8n.run(op('securityStock set', { ...place, estoqueSeguranca: '1' }));
+	expect(set.nodeError?.message).toContain('The hub confirmed no entry');
+});
+
 test('an answer without an entry leaves the outcome unknown, and the next run sends the entry again', async () => {
 	addSimple(at.hub, 2);
 	const body = { ProdutoEstoqueSeguranca: [] };

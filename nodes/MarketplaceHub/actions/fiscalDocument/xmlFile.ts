@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import { shorten } from '../../api/values/text';
 import { fileNamePart, type OutputFile } from '../common/binary';
 
 /**
@@ -24,21 +25,34 @@ export function xmlFile({ chaveAcesso, xml }: IDataObject): OutputFile | HubErro
 
 function whyNot(xml: string, key: string): string | undefined {
 	if (xml.trim() === '') return 'it is empty';
-	const content = fromRoot(xml);
+	const content = withoutMisc(xml);
 	const root = /^<([\w:.-]+)/.exec(content)?.[1];
 	if (root === undefined) return 'what it gave is not XML';
 	if (root.toLowerCase() === 'html') return 'what it gave is an HTML page';
-	if (!content.trimEnd().endsWith(`</${root}>`)) return 'what it gave was cut off';
+	if (!ofDocument.test(root))
+		return `what it gave is \`${shorten(root, 40)}\`, no NF-e and no event of one`;
+	if (!isWhole(content, root)) return 'what it gave was cut off';
 	return xml.includes(key) ? undefined : `what it gave does not hold ${key}`;
 }
 
-/** Things that may stand before the root element: declaration, comment, document type. */
-const prolog = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)/i;
+/** The root of a note or an event, bare or with its protocol: `nfeProc`, `NFe`, `procEventoNFe`, `evento`. */
+const ofDocument = /nfe|evento/i;
 
-/** XML from its root element on. */
-function fromRoot(xml: string): string {
+/** Whether the root element ends, and no other comes behind it. */
+function isWhole(content: string, root: string): boolean {
+	const end = `</${root}`;
+	if (!content.includes(end)) return false;
+	const behind = content.slice(content.lastIndexOf(end) + end.length).trimStart();
+	return behind.startsWith('>') && withoutMisc(behind.slice(1)) === '';
+}
+
+/** Things that may stand around the root element: declaration, instruction, comment, document type. */
+const misc = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)/i;
+
+/** XML without what stands before its first element. */
+function withoutMisc(xml: string): string {
 	let rest = xml.trimStart();
-	for (let part = prolog.exec(rest); part !== null; part = prolog.exec(rest))
+	for (let part = misc.exec(rest); part !== null; part = misc.exec(rest))
 		rest = rest.slice(part[0].length).trimStart();
 	return rest;
 }

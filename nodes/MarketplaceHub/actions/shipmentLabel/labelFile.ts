@@ -98,6 +98,7 @@ function whyNoLabel(content: Buffer, tipo: string): string | undefined {
 		.toString('utf8')
 		.replace(/^(\s|<!--[^]*?-->)+/, '');
 	if (/^(<!doctype html|<html|<head|<body)/i.test(start)) return 'is an HTML page, not a label';
+	if (/^<(\?xml|[a-z][\w:.-]*[\s/>])/i.test(start)) return 'is XML, not a label';
 	if (/^(\{\s*"|\[\s*[[{"])/.test(start)) return 'is JSON, not a label';
 	const named = wordOf(tipo);
 	if (named === 'zpl') return undefined;

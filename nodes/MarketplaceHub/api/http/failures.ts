@@ -13,19 +13,27 @@ import {
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
 	401: 'Check App Token, API Key and Secret Key of the credential. If the account is in use elsewhere with the same keys (outside this n8n, in a second credential in queue mode, or on another worker where the credential holds expressions), each new token there ends the one used here.',
+	403: 'A firewall in front of the hub may block your n8n: give it a fixed outgoing IP address, and ask the support of the hub to let that through.',
 	404: 'Check the identifier.',
 	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
+	413: 'The request is too large for the hub: shorten long texts such as descriptions, or give fewer entries in a run.',
+	422: 'Correct the values named by the hub.',
 	429: 'Other programs use the same account, or the limit is lower than documented. Try again later.',
+};
+
+/** Where the reference does not show the route. */
+const adviceOnAssumedRoute: Record<number, string> = {
+	404: 'Check the identifier. The address is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.',
+	405: 'The method is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.',
 };
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
 function adviceFor(status: number, { assumed }: Endpoint): string {
 	if (isRedirect(status)) return 'Check the Base URL of the credential.';
-	if (status === 404 && assumed === true)
-		return 'Check the identifier. The address is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.';
-	const serverSide = status >= 500 ? 'The hub has a difficulty of its own. Try again later.' : '';
-	return adviceByStatus[status] ?? serverSide;
+	if (status >= 500) return 'The hub has a difficulty of its own. Try again later.';
+	const onRoute = assumed === true ? adviceOnAssumedRoute[status] : undefined;
+	return onRoute ?? adviceByStatus[status] ?? "Ask the hub's support why it refuses this.";
 }
 
 /** The name of a request in a message, e.g. `PUT /v1/orders/queue/{id}`. */

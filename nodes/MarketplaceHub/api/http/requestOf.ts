@@ -1,7 +1,7 @@
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
-import { readNumericId } from '../values/ids';
+import { givesNumericId, readNumericId } from '../values/ids';
 import { stringifyJson } from '../values/json';
 import { addressed } from '../values/labels';
 import { holdsHalfCharacter } from '../values/text';
@@ -34,10 +34,13 @@ export const requestOf = (
 	signal,
 });
 
-/** A part of an address. */
-function encoded(name: string, value: string): string {
+/**
+ * A part of an address.
+ * @param title its name in a message
+ */
+function encoded(title: string, value: string): string {
 	if (!holdsHalfCharacter(value)) return encodeURIComponent(value);
-	throw new HubError('invalid', `${addressed(name)} holds half of a character`, {
+	throw new HubError('invalid', `${title} holds half of a character`, {
 		description: 'The text was cut in the middle of a character. Take it from its source again.',
 	});
 }
@@ -48,26 +51,25 @@ function addressOf(
 	{ path = {}, query = {} }: RequestInput,
 ): string {
 	const filled = endpoint.path.replace(/\{(\w+)\}/g, (_part, name: string) => {
-		const value = safePart(name, String(path[name] ?? ''));
-		if (name === 'idCanalIntegracao') return readNumericId(name, value);
-		return name === 'id' && endpoint.id !== undefined
-			? readNumericId(endpoint.id, value)
-			: encoded(name, value);
+		const parameter = endpoint.parameters?.[name] ?? name;
+		const title = addressed(name, parameter);
+		const value = safePart(title, String(path[name] ?? ''));
+		return givesNumericId(parameter) ? readNumericId(parameter, value) : encoded(title, value);
 	});
 	const pairs = Object.entries(query).flatMap(([name, value = '']) =>
-		value === '' ? [] : [`${name}=${encoded(name, String(value))}`],
+		value === '' ? [] : [`${name}=${encoded(addressed(name), String(value))}`],
 	);
 	return baseUrl + filled + (pairs.length === 0 ? '' : `?${pairs.join('&')}`);
 }
 
-function safePart(name: string, value: string): string {
+function safePart(title: string, value: string): string {
 	if (isBlank(value)) {
-		throw new HubError('invalid', `${addressed(name)} is empty`, {
+		throw new HubError('invalid', `${title} is empty`, {
 			description: 'Enter a value, or check the expression that should give it.',
 		});
 	}
 	if (value === '.' || value === '..') {
-		throw new HubError('invalid', `${addressed(name)} must not be '${value}'`, {
+		throw new HubError('invalid', `${title} must not be '${value}'`, {
 			description: 'Enter another value: this one would change the address of the request.',
 		});
 	}

@@ -11,19 +11,22 @@ export function checkDigitOf(digits: string): number {
 }
 
 const keyLength = 44;
+/** Nearly all digits of a key: no protocol has as many. */
+const cutKey = /^\d{40,43}$/;
 /** `NFe` as in the `Id` of the XML, then digits with dots, dashes and slashes among them. */
 const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
 
 /**
  * An access key as it is looked up (reference: Fiscal documents), without its usual decoration:
  * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit, and
- * what begins with `NFe` must have them; anything else may be the protocol of an event.
+ * what begins with `NFe` or has nearly as many must have them all; anything else may be the protocol of
+ * an event.
  */
 export function readAccessKey(value: string): string {
 	const text = withoutBlanks(value);
 	const [, prefix, body] = decorated.exec(text) ?? [];
 	const key = body === undefined ? text : body.replace(/\D/g, '');
-	if (prefix !== undefined && key.length !== keyLength) {
+	if (cutKey.test(key) || (prefix !== undefined && key.length !== keyLength)) {
 		throw new HubError(
 			'invalid',
 			`Access Key or Protocol (\`chaveAcesso\`) must have ${keyLength} digits, got ${key.length}: '${key}'`,

@@ -32,6 +32,10 @@ const numberAdvice = {
 
 type IdName = keyof typeof numberAdvice;
 
+/** Whether a parameter gives the ID of an order, a batch or a channel, which is a number. */
+export const givesNumericId = (parameter: string): parameter is IdName =>
+	Object.hasOwn(numberAdvice, parameter);
+
 /**
  * The id of an order, a batch or a channel for a path, without blanks around it. Anything else could lead to
  * another route: `queue` as an order's id is the order queue.

@@ -1,10 +1,12 @@
-/** Labels of the names that stand in the hub's addresses; fields of entries have theirs in `api/schemas/`. */
+/** Labels of the parameters that give parts of the hub's addresses; fields of entries have theirs in `api/schemas/`. */
 export const addressLabels: Readonly<Record<string, string>> = {
 	batchId: 'Batch ID',
 	chaveAcesso: 'Access Key or Protocol',
 	idCanalIntegracao: 'Channel',
 	idPedido: 'Order',
 	prefixoCanalIntegracao: 'Channel Prefix',
+	sku: 'Product',
+	skuVariacao: 'Variation SKU',
 	status: 'Status',
 };
 
@@ -12,5 +14,10 @@ export const addressLabels: Readonly<Record<string, string>> = {
 export const titled = (label: string | undefined, name: string): string =>
 	label === undefined ? `\`${name}\`` : `${label} (\`${name}\`)`;
 
-/** What stands in an address, in a message. */
-export const addressed = (name: string): string => titled(addressLabels[name], name);
+/**
+ * What stands in an address, in a message.
+ * @param name its name in the address
+ * @param parameter the parameter that gives it
+ */
+export const addressed = (name: string, parameter = name): string =>
+	titled(addressLabels[parameter], name);

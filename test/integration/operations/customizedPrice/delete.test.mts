@@ -27,6 +27,6 @@ test('a price that does not exist gets a 404, and the others are deleted', async
 
 test('an empty SKU deletes nothing', async ({ hub, n8n }) => {
 	const { nodeError } = await n8n.run(remove, [{ sku: ' ' }]);
-	expect(nodeError?.message).toContain('`skuProduto` is empty');
+	expect(nodeError?.message).toContain('Product (`skuProduto`) is empty');
 	expect(hub.log).toEqual([]);
 });

@@ -131,14 +131,17 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const onlyChanges = !wholeList && parameters.flag('onlyChanges', 0, false);
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
 	const dryRun = parameters.flag('dryRun', 0);
-	const offered = choicesFor(kind).map(({ value }) => value as MissingInList);
-	const missing = offered.find((value) => value === chosen);
-	if (missing === undefined)
+	const offered = choicesFor(kind);
+	const choice = offered.find(({ value }) => value === chosen);
+	if (choice === undefined)
 		throw new HubError(
 			'invalid',
-			`\`Missing in List\` cannot be '${String(chosen)}' in this sync`,
-			{ description: `Choose one of ${offered.join(', ')}.` },
+			`\`Missing in List\` cannot be ${JSON.stringify(chosen)} in this sync`,
+			{
+				description: `Choose one of ${offered.map(({ name, value }) => `${name} (${String(value)})`).join(', ')}.`,
+			},
 		);
+	const missing = choice.value as MissingInList;
 	const limits = readLimits(parameters, kind.listKind, onlyChanges);
 	return { dryRun, wholeList, onlyChanges, missing, limits };
 }
