@@ -153,6 +153,23 @@ describe('a total that counts orders which do not come', () => {
 	});
 });
 
+test('what a first walk has found comes, too, if the list has to be read as a whole afterwards', async () => {
+	const orders = history(500);
+	let walks = 0;
+	at.hub.onRequest(({ endpoint, query }) => {
+		if (endpoint !== 'orderList' || query.offset !== '0' || walks === 2) return;
+		walks += 1;
+		// in the first walk a page in the middle lacks orders, from then on the first one
+		at.hub.quirks.damagedOrders.clear();
+		for (const { idPedido } of walks === 1 ? orders.slice(240, 300) : orders.slice(60, 100))
+			at.hub.quirks.damagedOrders.set(idPedido, '');
+	});
+	const result = await list({ issuedAfter: issuedAt(0) });
+	expect(walks).toBe(2);
+	expect(result.json()).toHaveLength(orders.length);
+	expect(hintsOf(result).join()).toContain('did not settle');
+});
+
 describe.each([false, true])('a total that is behind the list (newest first: %s)', (newest) => {
 	const behind = (total: number) => {
 		const orders = history(230);
