@@ -14,6 +14,7 @@ import {
 } from './orderPages';
 import { hasMoved, keptOrder, type OrderSearch, shortagesOf, walkPages } from './orderWalk';
 import { pageSize, passes, readList } from './pagination';
+import { shorten } from './values/text';
 
 /**
  * Finds orders of the hub by issue date and by number (reference: Orders), which its list cannot filter by. A
@@ -62,6 +63,7 @@ export class OrderList {
 			const walk = await walkPages(this.source, layout, search);
 			// a newer reading of an order counts
 			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found], 'id');
+			for (const { rows } of walk.pages) this.tellUndated(rows);
 			const isStill = !hasMoved(walk);
 			const shortages = shortagesOf(walk);
 			if (isStill && shortages.length === 0) return { listed: found, start: 0 };
@@ -86,7 +88,14 @@ export class OrderList {
 	private async readWhole(search: OrderSearch, found: ListedOrder[] = []): Promise<Findings> {
 		const keeps = (order: ListedOrder) => keptOrder(order, search);
 		const whole = await readList(this.source.hub, { ...this.source.list, keeps });
+		this.tellUndated(whole);
 		return { listed: uniqBy([...whole, ...found], 'id'), start: search.offset ?? 0 };
+	}
+
+	private tellUndated(listed: readonly ListedOrder[]): void {
+		const { undated } = this.source.hub.report;
+		for (const { id, isUndated } of listed)
+			if (isUndated) undated.add(`order ${shorten(String(id), 20)}`);
 	}
 }
 

@@ -26,6 +26,8 @@ export interface ListedOrder {
 	id: unknown;
 	/** The issue date in a form that compares; empty where there is none. */
 	issued: string;
+	/** Whether only its issue date, which is no date, says nothing of whether it is wanted. */
+	isUndated?: boolean;
 	/** What a search keeps of it; undefined where it is not wanted. */
 	order?: IDataObject;
 	/** Its numbers in the marketplace, where a search looks for some; what is kept may lack them. */

@@ -34,6 +34,9 @@ const paths = [
 /** The fields of an order that are read, matched and put out. */
 const keeps = (order: IDataObject) => pick(order, paths);
 
+/** A row may name an order without an issue date, too. */
+const kept = { keeps, withUndated: true };
+
 /** What the hub has for the rows of the input. */
 export interface FoundOrders {
 	/** All rows beside the orders of the period and its lookback, and those that were found by their ID. */
@@ -60,7 +63,7 @@ export async function findOrders(
 	{ from, zone }: Period,
 ): Promise<FoundOrders> {
 	const list = new OrderList(hub, zone);
-	const listed = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
+	const listed = await list.find({ wanted: { after: from }, newestFirst: false, ...kept });
 	const channels = await channelsOfRows(hub, listed, rows);
 	const groups = groupRows(rows);
 	const inPeriod = matchRows(groups, listed, channels);
@@ -92,7 +95,7 @@ export const mostOlder = 1_000;
 const olderOrders = async (list: OrderList, from: string, left: readonly RowGroup[]) =>
 	left.length === 0
 		? []
-		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, keeps });
+		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, ...kept });
 
 interface LookedUp {
 	found: IDataObject[];

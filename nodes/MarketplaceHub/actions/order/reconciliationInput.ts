@@ -128,8 +128,11 @@ export function readPeriod({ parameters }: NodeContext): Period {
 	};
 }
 
-/** Whether an order was issued or reached the hub in the period. */
-export const isOfPeriod = (
+/** Whether an order was issued or reached the hub in the period, or may have been, since neither date is one. */
+export function isOfPeriod(
 	{ dataEmissao, dataIntegracao }: IDataObject,
 	{ after, zone }: Period,
-): boolean => [dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
+): boolean {
+	const dates = compact([dataEmissao, dataIntegracao].map((date) => comparableDate(date, zone)));
+	return dates.length === 0 || dates.some((date) => date >= after);
+}
