@@ -221,6 +221,24 @@ describe('a number that belongs to two orders', () => {
 		expect(told).toEqual(['0 missing', '1 same', '-1 onlyInInput']);
 	});
 
+	test.each<[string, object]>([
+		['null', { canal: null }],
+		['with names null', { canal: { canal: null, canalIntegracao: null, hashCanal: null } }],
+		['text', { canal: 'Mercado' }],
+		['a hash alone', { canal: { hashCanal: 'canal-99' } }],
+	])('an order whose channel is %s is not ruled out by that of the row', async (_what, change) => {
+		const [order, other] = addOrders(at.hub, [0, 60]);
+		at.hub.quirks.damagedOrders.set(order!.idPedido, JSON.stringify({ ...order!, ...change }));
+		const { canalIntegracao: canal } = other!.canal;
+		const rows = [order!, other!].map(({ idPedidoCanal }) => ({ idPedidoCanal, canal }));
+		const results = async () => (await reconcile(rows, every)).json().map(({ result }) => result);
+		expect(await results()).toEqual(['same', 'same']);
+		// of two with the same number, the row means the one that is known to be in its channel
+		other!.idPedidoCanal = order!.idPedidoCanal;
+		rows.pop();
+		expect(await results()).toEqual(['missing', 'same']);
+	});
+
 	test('a channel that the hub does not know does not make an order missing', async () => {
 		const { told, result } = await numbered(
 			[{ number: 'A-1' }],

@@ -2,7 +2,7 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
-import { type ChannelNames, channelsOfOrder } from '../../api/orderChannels';
+import { type ChannelNames, channelsOfOrder, lacksChannelNames } from '../../api/orderChannels';
 import { marketplaceNumbers } from '../../api/reads';
 import { isBlank } from '../../api/values/checks';
 import { plainId } from '../../api/values/ids';
@@ -84,14 +84,18 @@ function ordersNamed(
 	const alike = byKey.get(numberKey(field, id)) ?? [];
 	// the hub gives each order an ID of its own
 	const names = field === 'idPedido' ? undefined : channels.get(String(given?.canal));
-	const inChannel = names?.size
-		? alike.filter((order) => channelsOfOrder(order).some((name) => names.has(name)))
-		: alike;
+	const inChannel = names?.size ? ordersIn(names, alike) : alike;
 	if (field !== 'idPedidoCanal' || !isText) return inChannel;
 	const written = inChannel.filter(({ idPedidoCanal, referenciaPedidoCanal }) =>
 		[idPedidoCanal, referenciaPedidoCanal].some((number) => String(number).trim() === id),
 	);
 	return written.length > 0 ? written : inChannel;
+}
+
+/** The orders of a channel; where there are none, those that may be of it, since they do not name theirs fully. */
+function ordersIn(names: ReadonlySet<string>, orders: IDataObject[]): IDataObject[] {
+	const named = orders.filter((order) => channelsOfOrder(order).some((name) => names.has(name)));
+	return named.length > 0 ? named : orders.filter(lacksChannelNames);
 }
 
 /** Rows by the order that they mean. */
