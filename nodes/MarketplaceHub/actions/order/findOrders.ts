@@ -22,7 +22,7 @@ import {
 	type RowGroup,
 	unmatched,
 } from './matching';
-import type { InputRow, Period } from './reconciliationInput';
+import { type InputRow, namesOrder, type Period } from './reconciliationInput';
 
 /** Fields of an order that a result has. */
 const paths = [
@@ -107,7 +107,7 @@ interface LookedUp {
 async function lookUp(hub: Hub<'orderGet'>, left: readonly RowGroup[]): Promise<LookedUp> {
 	const known = left.filter(([{ field }]) => field === 'idPedido');
 	if (known.length > mostSingleReads) return { found: [], absent: [] };
-	const ids = uniq(known.map(([{ id }]) => id));
+	const ids = uniq(known.map(([{ id }]) => id)).filter(namesOrder);
 	const answers = await mapConcurrently(ids, readsAtOnce, async (id) => {
 		const order = await orNotFound(readOrder(hub, id));
 		return [id, order && keeps(order)] as const;

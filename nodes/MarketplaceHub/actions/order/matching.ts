@@ -57,17 +57,16 @@ export function readable(rows: readonly InputRow[]): RowGroup | undefined {
 
 const numberKey = (field: string, id: unknown) => `${field} ${plainId(id)}`;
 
-/** Whether the seller's system has given the order its ID; the hub may write 0 before. */
-const hasInternalId = ({ idInterno }: IDataObject) =>
-	!isBlank(idInterno) && Number(idInterno) !== 0;
-
-/** How an order may be named. */
-const keysOf = (order: IDataObject): string[] =>
-	uniq([
-		numberKey('idPedido', order.idPedido),
-		...marketplaceNumbers(order).map((id) => numberKey('idPedidoCanal', id)),
-		...(hasInternalId(order) ? [numberKey('idInterno', order.idInterno)] : []),
+/** How an order may be named; the hub may write 0 for a number that there is not yet. */
+function keysOf(order: IDataObject): string[] {
+	const keys = (field: string, ids: unknown[]) =>
+		ids.filter((id) => !isBlank(id) && Number(id) !== 0).map((id) => numberKey(field, id));
+	return uniq([
+		...keys('idPedido', [order.idPedido]),
+		...keys('idPedidoCanal', marketplaceNumbers(order)),
+		...keys('idInterno', [order.idInterno]),
 	]);
+}
 
 /** How a row names its order: the marketplace's numbers are text, in which zeros and case count. */
 const namingOf = ({ field, id, isText, given }: InputRow) =>
