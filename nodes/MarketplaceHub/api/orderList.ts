@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import differenceBy from 'lodash/differenceBy';
 import isEqual from 'lodash/isEqual';
 import map from 'lodash/map';
 import sortBy from 'lodash/sortBy';
@@ -62,8 +63,12 @@ export class OrderList {
 			if (pass === 1 && isAny && total !== undefined) report.addTotal('orderList', total);
 			const walk = await walkPages(this.source, layout, search);
 			// a newer reading of an order counts
-			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found], 'id');
-			for (const { rows } of walk.pages) this.tellUndated(rows);
+			// a hub that sorts by date has those without one at an end of its list
+			const atEnds = [...layout.known.values()]
+				.flatMap(({ rows }) => rows.map((order) => keptOrder(order, search)))
+				.filter(({ isUndated }) => isUndated);
+			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found, ...atEnds], 'id');
+			this.tellUndated([...walk.pages.flatMap(({ rows }) => rows), ...atEnds]);
 			const isStill = !hasMoved(walk);
 			const shortages = shortagesOf(walk);
 			if (isStill && shortages.length === 0) return { listed: found, start: 0 };
@@ -89,7 +94,7 @@ export class OrderList {
 		const keeps = (order: ListedOrder) => keptOrder(order, search);
 		const whole = await readList(this.source.hub, { ...this.source.list, keeps });
 		this.tellUndated(whole);
-		return { listed: uniqBy([...whole, ...found], 'id'), start: search.offset ?? 0 };
+		return { listed: [...whole, ...differenceBy(found, whole, 'id')], start: search.offset ?? 0 };
 	}
 
 	private tellUndated(listed: readonly ListedOrder[]): void {

@@ -177,6 +177,25 @@ describe.each<[string, unknown]>([
 	);
 });
 
+test.each([false, true])(
+	'an order without an issue date at the end of a long list is told of, too (newest first: %s)',
+	async (newest) => {
+		const [undated, ...orders] = addOrders(at.hub, range(1_001));
+		// the hub sorts by the date
+		undated!.dataEmissao = '0000-00-00 00:00:00';
+		undated!.dataIntegracao = issuedAt(995);
+		at.hub.quirks.newestOrdersFirst = newest;
+		const filters = { issuedAfter: issuedAt(990) };
+		const got = await at.n8n.done(op('order getMany', { returnAll: true, filters }));
+		expect(idsOf([got.json()]).sort()).toEqual(orders.slice(-11).map(({ idPedido }) => idPedido));
+		expect(hintsOf(got).join()).toContain(`order ${undated!.idPedido}`);
+		const rows = orders.slice(-11).map(({ idPedido }) => ({ idPedido }));
+		const period = { period: 'issuedAfter', issuedAfter: issuedAt(990), lookback: '0' };
+		const missing = await at.n8n.done(op('order reconcile', { ...mapped, ...period }), rows);
+		expect(missing.json()).toMatchObject([{ result: 'missing', idPedido: undated!.idPedido }]);
+	},
+);
+
 test('the queue trigger says that later orders wait behind a hundred damaged records', async () => {
 	const ids = create(101);
 	damage('null', ...ids.slice(0, 100));
