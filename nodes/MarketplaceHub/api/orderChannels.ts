@@ -7,9 +7,16 @@ import { plainId } from './values/ids';
 
 const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'];
 
-/** The names of an order's channel, in comparable form. */
+/** The names of an order's channel that it has, in comparable form. */
 export const channelsOfOrder = (order: IDataObject): string[] =>
-	channelFields.map((field) => plainId(get(order, field)));
+	channelFields
+		.map((field) => get(order, field))
+		.filter((name) => !isBlank(name))
+		.map(plainId);
+
+/** Whether an order lacks some of these names, so that its channel may be called by another one. */
+export const lacksChannelNames = (order: IDataObject): boolean =>
+	channelsOfOrder(order).length < channelFields.length;
 
 /** The names that orders have for each channel that is given, in comparable form. */
 export type ChannelNames = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import differenceBy from 'lodash/differenceBy';
 import isEqual from 'lodash/isEqual';
 import map from 'lodash/map';
 import sortBy from 'lodash/sortBy';
@@ -14,6 +15,7 @@ import {
 } from './orderPages';
 import { hasMoved, keptOrder, type OrderSearch, shortagesOf, walkPages } from './orderWalk';
 import { pageSize, passes, readList } from './pagination';
+import { shorten } from './values/text';
 
 /**
  * Finds orders of the hub by issue date and by number (reference: Orders), which its list cannot filter by. A
@@ -34,23 +36,21 @@ export class OrderList {
 
 	/** The orders that are wanted, each once; reading ends as soon as no further one can be. */
 	async find(search: OrderSearch): Promise<IDataObject[]> {
-		const { wanted, newestFirst, limit = Infinity, offset = 0 } = search;
+		const { wanted, newestFirst, limit = Infinity } = search;
 		const { after, before, numbers } = wanted;
 		const hasEnd = limit < Infinity || [after, before, numbers].some((end) => end !== undefined);
-		const walked = hasEnd ? await this.walkUntilSettled(search) : undefined;
-		const listed = byIssueDate(walked ?? (await this.readWhole(search)), newestFirst);
-		const orders = compact(map(listed, 'order'));
-		// a walk begins at the offset
-		const start = walked === undefined ? offset : 0;
+		const { listed, start } = await (hasEnd
+			? this.walkUntilSettled(search)
+			: this.readWhole(search));
+		const orders = compact(map(byIssueDate(listed, newestFirst), 'order'));
 		return orders.slice(start, start + limit);
 	}
 
 	/**
 	 * Walks through the pages, again where orders may have escaped, and tells the hub if they do each time. One
 	 * walk may overlook what another has found: all count.
-	 * @returns undefined where the pages do not show how they lie
 	 */
-	private async walkUntilSettled(search: OrderSearch): Promise<ListedOrder[] | undefined> {
+	private async walkUntilSettled(search: OrderSearch): Promise<Findings> {
 		const { report } = this.source.hub;
 		const isAny = Object.values(search.wanted).every((filter) => filter === undefined);
 		let found: ListedOrder[] = [];
@@ -58,21 +58,26 @@ export class OrderList {
 		for (let pass = 1; pass <= passes; pass++) {
 			if (pass > 1) this.layout = undefined;
 			const layout = await this.learnOnce();
-			if (layout === undefined) return undefined;
+			if (layout === undefined) return await this.readWhole(search, found);
 			const { total } = layout;
 			if (pass === 1 && isAny && total !== undefined) report.addTotal('orderList', total);
 			const walk = await walkPages(this.source, layout, search);
 			// a newer reading of an order counts
-			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found], 'id');
+			// a hub that sorts by date has those without one at an end of its list
+			const atEnds = [...layout.known.values()]
+				.flatMap(({ rows }) => rows.map((order) => keptOrder(order, search)))
+				.filter(({ isUndated }) => isUndated);
+			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found, ...atEnds], 'id');
+			this.tellUndated([...walk.pages.flatMap(({ rows }) => rows), ...atEnds]);
 			const isStill = !hasMoved(walk);
 			const shortages = shortagesOf(walk);
-			if (isStill && shortages.length === 0) return found;
+			if (isStill && shortages.length === 0) return { listed: found, start: 0 };
 			// a `total` may be wrong for good
 			if (isStill && isEqual(shortages, before)) break;
 			before = shortages;
 		}
 		report.unsettled.add('orderList');
-		return found;
+		return { listed: found, start: 0 };
 	}
 
 	/** Several searches learn the layout once; where that fails, the next one tries again. */
@@ -84,10 +89,25 @@ export class OrderList {
 		return await this.layout;
 	}
 
-	private async readWhole(search: OrderSearch): Promise<ListedOrder[]> {
+	/** @param found what walks have found before */
+	private async readWhole(search: OrderSearch, found: ListedOrder[] = []): Promise<Findings> {
 		const keeps = (order: ListedOrder) => keptOrder(order, search);
-		return await readList(this.source.hub, { ...this.source.list, keeps });
+		const whole = await readList(this.source.hub, { ...this.source.list, keeps });
+		this.tellUndated(whole);
+		return { listed: [...whole, ...differenceBy(found, whole, 'id')], start: search.offset ?? 0 };
 	}
+
+	private tellUndated(listed: readonly ListedOrder[]): void {
+		const { undated } = this.source.hub.report;
+		for (const { id, isUndated } of listed)
+			if (isUndated) undated.add(`order ${shorten(String(id), 20)}`);
+	}
+}
+
+interface Findings {
+	listed: ListedOrder[];
+	/** Behind how many of the wanted orders to begin. */
+	start: number;
 }
 
 /** Orders as the list has them, by issue date; equal ones in the list's own order or its reverse. */

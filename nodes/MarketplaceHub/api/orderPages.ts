@@ -1,7 +1,7 @@
 import range from 'lodash/range';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from './hub';
-import { type List, type ReadPage, requestPage } from './pagination';
+import { type List, pageSize, type ReadPage, requestPage } from './pagination';
 import { ordersOf, UnreadableRecord } from './schemas/orderAnswers';
 import { orderListItem } from './schemas/records';
 import { comparableDate } from './values/dates';
@@ -26,6 +26,8 @@ export interface ListedOrder {
 	id: unknown;
 	/** The issue date in a form that compares; empty where there is none. */
 	issued: string;
+	/** Whether only its issue date, which is no date, says nothing of whether it is wanted. */
+	isUndated?: boolean;
 	/** What a search keeps of it; undefined where it is not wanted. */
 	order?: IDataObject;
 	/** Its numbers in the marketplace, where a search looks for some; what is kept may lack them. */
@@ -86,31 +88,51 @@ type PagesByOffset = ReadonlyMap<number, OrderPage>;
 export interface Layout {
 	pages: number;
 	offsetOf: (page: number) => number;
-	/** How many orders the list held. */
+	/** How many orders the list held, as the hub said. */
 	total?: number;
 	/** The pages that showed it. */
 	known: PagesByOffset;
 }
 
-/** Learns how pages lie from the first and the last one; undefined where these do not show it. */
+/**
+ * Learns how pages lie from the first and the last one; undefined where these do not show it. `total` helps to
+ * find the last one, which has no `next`.
+ */
 export async function learnLayout(source: OrderSource): Promise<Layout | undefined> {
 	const { size } = source;
 	const first = await readPage(source, 0);
 	const { total = 0, nextOffset, count } = first;
-	const isAll = total <= count && (total > 0 || count < size);
+	const isAll = total === count || (total < count && count < size);
 	if (isAll && nextOffset === undefined)
 		return { pages: 1, offsetOf: () => 0, total: first.total, known: byOffset(first) };
 	const isClear = count === size && (nextOffset ?? size) === size;
 	if (!isClear || total <= size) return undefined;
 	const last = await readPage(source, total - size);
 	if (last.rows.length === 0) return undefined;
+	const end = await endOf(source, last, total);
 	const isRising = isOlder(first, last);
 	return {
-		pages: Math.ceil(total / size),
-		offsetOf: (page) => (isRising ? total - (page + 1) * size : page * size),
+		pages: Math.ceil(end / size),
+		offsetOf: (page) => (isRising ? end - (page + 1) * size : page * size),
 		total,
 		known: byOffset(first, last),
 	};
+}
+
+/**
+ * Where the list ends: further on than `total` says, as one from a cache does, if the page that should be the
+ * last one has a `next`.
+ */
+async function endOf(source: OrderSource, last: OrderPage, total: number): Promise<number> {
+	const shown = new Set(last.rows.map(({ id }) => id));
+	let [page, end] = [last, total];
+	while (page.nextOffset !== undefined && end >= (page.total ?? 0)) {
+		page = await readPage({ ...source, size: pageSize }, end);
+		if (page.rows.every(({ id }) => shown.has(id))) break;
+		page.rows.forEach(({ id }) => shown.add(id));
+		end += page.count;
+	}
+	return end;
 }
 
 const byOffset = (...pages: OrderPage[]): PagesByOffset =>

@@ -36,6 +36,8 @@ export interface OrderSearch {
 	limit?: number;
 	/** Behind how many orders to begin, in whole pages; 0 when left out. */
 	offset?: number;
+	/** Whether orders come, too, that may be of the period or not, since their issue date is no date. */
+	withUndated?: boolean;
 	/** Cuts each order down as soon as its page is read. */
 	keeps?: (order: IDataObject) => IDataObject;
 }
@@ -118,17 +120,20 @@ const keptOf = (page: OrderPage, search: OrderSearch): OrderPage => ({
 });
 
 /** What a search keeps of an order: of one that is not wanted, only that it was shown. */
-export function keptOrder(listed: ListedOrder, { wanted, keeps }: OrderSearch): ListedOrder {
+export function keptOrder(listed: ListedOrder, search: OrderSearch): ListedOrder {
+	const { wanted, withUndated = false, keeps } = search;
 	const { id, issued, order } = listed;
-	if (order === undefined || !isWanted(order, issued, wanted)) return { id, issued };
+	if (order === undefined || !mayBeWanted(order, issued, wanted)) return { id, issued };
+	const isUndated = issued === '' && (wanted.after ?? wanted.before) !== undefined;
+	if (isUndated && !withUndated) return { id, issued, isUndated };
 	const numbers = wanted.numbers && marketplaceNumbers(order);
-	return { id, issued, numbers, order: keeps?.(order) ?? order };
+	return { id, issued, isUndated, numbers, order: keeps?.(order) ?? order };
 }
 
-function isWanted(order: IDataObject, issued: string, wanted: OrderSelection): boolean {
-	const { after, before, channels, numbers } = wanted;
-	if ((after ?? before) !== undefined && issued === '') return false;
-	if (issued < (after ?? '') || (before !== undefined && issued > before)) return false;
+/** Whether an order is wanted; one without a date may be of any period. */
+function mayBeWanted(order: IDataObject, issued: string, wanted: OrderSelection): boolean {
+	const { after = '', before = issued, channels, numbers } = wanted;
+	if (issued !== '' && (issued < after || issued > before)) return false;
 	if (numbers && !marketplaceNumbers(order).some((number) => numbers.has(number))) return false;
 	return !channels || channelsOfOrder(order).some((name) => channels.has(name));
 }

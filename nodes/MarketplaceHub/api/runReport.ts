@@ -24,6 +24,8 @@ export class RunReport {
 	readonly unsettled = new Set<EndpointName>();
 	/** The names of records that cannot be worked on, by their list. */
 	readonly unreadable = new Map<EndpointName, Set<string>>();
+	/** The names of orders whose issue date does not say whether they are of the period. */
+	readonly undated = new Set<string>();
 
 	/** Waits for slots in documented limits, by the endpoint's label. */
 	readonly slotWaits = new Map<string, SlotWait>();

@@ -1,4 +1,5 @@
 import range from 'lodash/range.js';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test, vi } from 'vitest';
 import { engineLogger } from '../../engine/engine.mts';
 import { hintsOf, mapped, op, requests } from '../../support/items.mts';
@@ -108,6 +109,92 @@ describe.each(kinds)('a damaged record in the queue (%s)', (kind) => {
 		expect(hintsOf(result).join()).toContain('n8n cannot work on them');
 	});
 });
+
+describe.each<[string, unknown]>([
+	['null', null],
+	['empty', ''],
+	['left out', undefined],
+	['zeros', '0000-00-00 00:00:00'],
+	['of month 13', '2026-13-01 10:00:00'],
+	['in another form', '03/03/2026'],
+])('an order whose issue date is %s', (_how, dataEmissao) => {
+	/** One of 120 orders; without `dataIntegracao` it has no date at all. */
+	const undate = (changes = {}) => {
+		const orders = addOrders(at.hub, range(120));
+		const { dataEmissao: _date, ...rest } = orders[50]!;
+		const shown = { ...rest, ...(dataEmissao !== undefined && { dataEmissao }), ...changes };
+		at.hub.quirks.damagedOrders.set(rest.idPedido, JSON.stringify(shown));
+		return { orders, odd: rest };
+	};
+	const since = { ...mapped, period: 'issuedAfter', issuedAfter: issuedAt(0), lookback: '0' };
+	const reconcile = async (rows: IDataObject[], results: string[]) =>
+		await at.n8n.done(op('order reconcile', { ...since, results }), rows);
+
+	test('Get Many of a period names it in a hint', async () => {
+		const { orders, odd } = undate();
+		for (const filters of [
+			{ issuedAfter: issuedAt(0) },
+			{ issuedBefore: issuedAt(1_000) },
+			{ issuedAfter: issuedAt(0), marketplaceOrderId: odd.idPedidoCanal },
+		]) {
+			const result = await at.n8n.done(op('order getMany', { returnAll: true, filters }));
+			const { length } = result.json();
+			expect(length).toBe('marketplaceOrderId' in filters ? 0 : orders.length - 1);
+			expect(hintsOf(result).join()).toContain(`is no date, so that`);
+			expect(hintsOf(result).join()).toContain(`order ${odd.idPedido}`);
+		}
+	});
+
+	test('Get Many names it neither without a period, nor where other filters leave it out', async () => {
+		const { orders, odd } = undate();
+		for (const filters of [
+			{},
+			{ issuedAfter: issuedAt(0), marketplaceOrderId: orders[51]!.idPedidoCanal },
+			{ issuedAfter: issuedAt(0), canal: ['another'] },
+		]) {
+			const result = await at.n8n.done(op('order getMany', { returnAll: true, filters }));
+			expect(hintsOf(result).join()).not.toContain(String(odd.idPedido));
+		}
+	});
+
+	test.each([{}, { dataIntegracao: null }])(
+		'Reconcile compares it with the row that names it, and finds it missing without one: %j',
+		async (changes) => {
+			const { orders, odd } = undate(changes);
+			const { idPedido, idPedidoCanal } = odd;
+			for (const row of [{ idPedido }, { idPedidoCanal }]) {
+				const named = await reconcile([row], ['same', 'onlyInInput']);
+				expect(named.json()).toMatchObject([{ result: 'same', idPedido }]);
+			}
+			const rows = orders.filter((order) => order.idPedido !== idPedido);
+			const result = await reconcile(
+				rows.map((order) => ({ idPedido: order.idPedido })),
+				['missing'],
+			);
+			expect(result.json()).toMatchObject([{ result: 'missing', idPedido }]);
+			expect(hintsOf(result).join()).toContain(`order ${idPedido}`);
+		},
+	);
+});
+
+test.each([false, true])(
+	'an order without an issue date at the end of a long list is told of, too (newest first: %s)',
+	async (newest) => {
+		const [undated, ...orders] = addOrders(at.hub, range(1_001));
+		// the hub sorts by the date
+		undated!.dataEmissao = '0000-00-00 00:00:00';
+		undated!.dataIntegracao = issuedAt(995);
+		at.hub.quirks.newestOrdersFirst = newest;
+		const filters = { issuedAfter: issuedAt(990) };
+		const got = await at.n8n.done(op('order getMany', { returnAll: true, filters }));
+		expect(idsOf([got.json()]).sort()).toEqual(orders.slice(-11).map(({ idPedido }) => idPedido));
+		expect(hintsOf(got).join()).toContain(`order ${undated!.idPedido}`);
+		const rows = orders.slice(-11).map(({ idPedido }) => ({ idPedido }));
+		const period = { period: 'issuedAfter', issuedAfter: issuedAt(990), lookback: '0' };
+		const missing = await at.n8n.done(op('order reconcile', { ...mapped, ...period }), rows);
+		expect(missing.json()).toMatchObject([{ result: 'missing', idPedido: undated!.idPedido }]);
+	},
+);
 
 test('the queue trigger says that later orders wait behind a hundred damaged records', async () => {
 	const ids = create(101);

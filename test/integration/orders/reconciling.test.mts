@@ -111,6 +111,35 @@ describe('results', () => {
 		expect(results).toEqual(['same', 'missing', 'onlyInInput']);
 	});
 
+	test.each<unknown>([0, '0', '000', '#N/D', '#REF!', '--', 'null', '(vazio)', '1,00002E+15'])(
+		'a row with the hub order ID %j is known by its next number',
+		async (nothing) => {
+			const [order] = addOrders(at.hub, [0], () => ({ idInterno: 9_000 }));
+			const { idPedidoCanal, idInterno } = order!;
+			for (const entry of [
+				{ idPedido: nothing, idPedidoCanal },
+				{ idPedido: nothing, idPedidoCanal: nothing, idInterno },
+			]) {
+				const result = await reconcile([entry as IDataObject], every);
+				expect(result.json().map((json) => json.result)).toEqual(['same']);
+			}
+		},
+	);
+
+	test('a row with the hub order ID 0 and no other number is only in the input, also of a long history', async () => {
+		addOrders(at.hub, range(1_500));
+		const [order] = addOrders(at.hub, [9 * day]);
+		const rows = [{ idPedido: 0 }, { idPedido: order!.idPedido }];
+		const result = await reconcile(rows, { ...sinceDay(8), ...every });
+		expect(result.json().map((json) => json.result)).toEqual(['same', 'onlyInInput']);
+	});
+
+	test('no order is known by a reference that the hub writes as 0', async () => {
+		addOrders(at.hub, range(2), () => ({ referenciaPedidoCanal: '0' }));
+		const result = await reconcile([{ idPedidoCanal: '0' }], every);
+		expect(result.json().map((json) => json.result)).toEqual(['missing', 'missing', 'onlyInInput']);
+	});
+
 	test('several items of one order give one result, with the difference', async () => {
 		const [order] = addOrders(at.hub, [0]);
 		const entry = stored(order!);
@@ -219,6 +248,24 @@ describe('a number that belongs to two orders', () => {
 			[{ idPedidoCanal: 'A-1', canal: two! }, { idPedidoCanal: 'A-2' }],
 		);
 		expect(told).toEqual(['0 missing', '1 same', '-1 onlyInInput']);
+	});
+
+	test.each<[string, object]>([
+		['null', { canal: null }],
+		['with names null', { canal: { canal: null, canalIntegracao: null, hashCanal: null } }],
+		['text', { canal: 'Mercado' }],
+		['a hash alone', { canal: { hashCanal: 'canal-99' } }],
+	])('an order whose channel is %s is not ruled out by that of the row', async (_what, change) => {
+		const [order, other] = addOrders(at.hub, [0, 60]);
+		at.hub.quirks.damagedOrders.set(order!.idPedido, JSON.stringify({ ...order!, ...change }));
+		const { canalIntegracao: canal } = other!.canal;
+		const rows = [order!, other!].map(({ idPedidoCanal }) => ({ idPedidoCanal, canal }));
+		const results = async () => (await reconcile(rows, every)).json().map(({ result }) => result);
+		expect(await results()).toEqual(['same', 'same']);
+		// of two with the same number, the row means the one that is known to be in its channel
+		other!.idPedidoCanal = order!.idPedidoCanal;
+		rows.pop();
+		expect(await results()).toEqual(['missing', 'same']);
 	});
 
 	test('a channel that the hub does not know does not make an order missing', async () => {

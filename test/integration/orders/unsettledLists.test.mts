@@ -153,6 +153,82 @@ describe('a total that counts orders which do not come', () => {
 	});
 });
 
+test('what a first walk has found comes, too, if the list has to be read as a whole afterwards', async () => {
+	const orders = history(500);
+	let walks = 0;
+	at.hub.onRequest(({ endpoint, query }) => {
+		if (endpoint !== 'orderList' || query.offset !== '0' || walks === 2) return;
+		walks += 1;
+		// in the first walk a page in the middle lacks orders, from then on the first one
+		at.hub.quirks.damagedOrders.clear();
+		for (const { idPedido } of walks === 1 ? orders.slice(240, 300) : orders.slice(60, 100))
+			at.hub.quirks.damagedOrders.set(idPedido, '');
+	});
+	const result = await list({ issuedAfter: issuedAt(0) });
+	expect(walks).toBe(2);
+	expect(result.json()).toHaveLength(orders.length);
+	expect(hintsOf(result).join()).toContain('did not settle');
+});
+
+describe.each([false, true])('a total that is behind the list (newest first: %s)', (newest) => {
+	const behind = (total: number) => {
+		const orders = history(230);
+		Object.assign(at.hub.quirks, { statedTotal: total, newestOrdersFirst: newest });
+		return orders;
+	};
+	const ids = (orders: FullOrder[]) => orders.map(({ idPedido }) => idPedido);
+
+	test.each([50, 100, 101, 200, 229])(
+		'Get Many begins with the newest orders, although the hub counts %i',
+		async (total) => {
+			const orders = behind(total);
+			const result = await at.n8n.done(op('order getMany'));
+			expect(result.json().map(({ idPedido }) => idPedido)).toEqual(
+				ids(orders.slice(-50).reverse()),
+			);
+			// the page behind the last one, and where the oldest come first the newest page
+			if (total === 229) expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(4);
+		},
+	);
+
+	test.each([50, 100, 101, 200, 229])(
+		'Get Many finds a period, and a number, although the hub counts %i',
+		async (total) => {
+			const orders = behind(total);
+			const ofPeriod = await list({ issuedAfter: issuedAt(0) });
+			expect(ofPeriod.json().map(({ idPedido }) => idPedido)).toEqual(ids([...orders].reverse()));
+			expect(hintsOf(ofPeriod)).toEqual([]);
+			for (const order of [orders[0]!, orders[229]!]) {
+				const found = await list({ marketplaceOrderId: order.idPedidoCanal });
+				expect(found.json().map(({ idPedido }) => idPedido)).toEqual([order.idPedido]);
+			}
+		},
+	);
+
+	test('Reconcile finds every missing order, and calls none absent that the hub has', async () => {
+		const orders = behind(200);
+		const missing = await reconcile([{ idPedido: orders[0]!.idPedido }], { results: ['missing'] });
+		expect(missing.json().map(({ idPedido }) => idPedido)).toEqual(ids(orders.slice(1)));
+		const all = await reconcile(byOwnNumber(orders), every);
+		expect(all.json().map((json) => json.result)).toEqual(orders.map(() => 'same'));
+	});
+
+	test('a hub without `next` whose first page is full is read on', async () => {
+		const orders = behind(50);
+		at.hub.quirks.withoutNext = true;
+		const result = await list({ issuedAfter: issuedAt(0) });
+		expect(result.json().map(({ idPedido }) => idPedido)).toEqual(ids([...orders].reverse()));
+	});
+
+	test('a hub that sends its first page again and again comes to an end', async () => {
+		behind(150);
+		at.hub.quirks.firstPageOnly = true;
+		const result = await list({ issuedAfter: issuedAt(0) });
+		expect(result.json()).toHaveLength(100);
+		expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(20);
+	});
+});
+
 describe('orders with equal dates in another sequence in each answer', () => {
 	test.each([{}, { issuedAfter: issuedAt(0) }, { status: ['pago'] }])(
 		'Get Many loses no order without a hint: %j',

@@ -22,7 +22,7 @@ import {
 	type RowGroup,
 	unmatched,
 } from './matching';
-import type { InputRow, Period } from './reconciliationInput';
+import { type InputRow, namesOrder, type Period } from './reconciliationInput';
 
 /** Fields of an order that a result has. */
 const paths = [
@@ -33,6 +33,9 @@ const paths = [
 
 /** The fields of an order that are read, matched and put out. */
 const keeps = (order: IDataObject) => pick(order, paths);
+
+/** A row may name an order without an issue date, too. */
+const kept = { keeps, withUndated: true };
 
 /** What the hub has for the rows of the input. */
 export interface FoundOrders {
@@ -60,7 +63,7 @@ export async function findOrders(
 	{ from, zone }: Period,
 ): Promise<FoundOrders> {
 	const list = new OrderList(hub, zone);
-	const listed = await list.find({ wanted: { after: from }, newestFirst: false, keeps });
+	const listed = await list.find({ wanted: { after: from }, newestFirst: false, ...kept });
 	const channels = await channelsOfRows(hub, listed, rows);
 	const groups = groupRows(rows);
 	const inPeriod = matchRows(groups, listed, channels);
@@ -92,7 +95,7 @@ export const mostOlder = 1_000;
 const olderOrders = async (list: OrderList, from: string, left: readonly RowGroup[]) =>
 	left.length === 0
 		? []
-		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, keeps });
+		: await list.find({ wanted: { before: from }, newestFirst: true, limit: mostOlder, ...kept });
 
 interface LookedUp {
 	found: IDataObject[];
@@ -104,7 +107,7 @@ interface LookedUp {
 async function lookUp(hub: Hub<'orderGet'>, left: readonly RowGroup[]): Promise<LookedUp> {
 	const known = left.filter(([{ field }]) => field === 'idPedido');
 	if (known.length > mostSingleReads) return { found: [], absent: [] };
-	const ids = uniq(known.map(([{ id }]) => id));
+	const ids = uniq(known.map(([{ id }]) => id)).filter(namesOrder);
 	const answers = await mapConcurrently(ids, readsAtOnce, async (id) => {
 		const order = await orNotFound(readOrder(hub, id));
 		return [id, order && keeps(order)] as const;

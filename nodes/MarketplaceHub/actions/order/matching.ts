@@ -2,7 +2,7 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
-import { type ChannelNames, channelsOfOrder } from '../../api/orderChannels';
+import { type ChannelNames, channelsOfOrder, lacksChannelNames } from '../../api/orderChannels';
 import { marketplaceNumbers } from '../../api/reads';
 import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
@@ -57,17 +57,16 @@ export function readable(rows: readonly InputRow[]): RowGroup | undefined {
 
 const numberKey = (field: string, id: unknown) => `${field} ${plainId(id)}`;
 
-/** Whether the seller's system has given the order its ID; the hub may write 0 before. */
-const hasInternalId = ({ idInterno }: IDataObject) =>
-	!isBlank(idInterno) && Number(idInterno) !== 0;
-
-/** How an order may be named. */
-const keysOf = (order: IDataObject): string[] =>
-	uniq([
-		numberKey('idPedido', order.idPedido),
-		...marketplaceNumbers(order).map((id) => numberKey('idPedidoCanal', id)),
-		...(hasInternalId(order) ? [numberKey('idInterno', order.idInterno)] : []),
+/** How an order may be named; the hub may write 0 for a number that there is not yet. */
+function keysOf(order: IDataObject): string[] {
+	const keys = (field: string, ids: unknown[]) =>
+		ids.filter((id) => !isBlank(id) && Number(id) !== 0).map((id) => numberKey(field, id));
+	return uniq([
+		...keys('idPedido', [order.idPedido]),
+		...keys('idPedidoCanal', marketplaceNumbers(order)),
+		...keys('idInterno', [order.idInterno]),
 	]);
+}
 
 /** How a row names its order: the marketplace's numbers are text, in which zeros and case count. */
 const namingOf = ({ field, id, isText, given }: InputRow) =>
@@ -84,14 +83,18 @@ function ordersNamed(
 	const alike = byKey.get(numberKey(field, id)) ?? [];
 	// the hub gives each order an ID of its own
 	const names = field === 'idPedido' ? undefined : channels.get(String(given?.canal));
-	const inChannel = names?.size
-		? alike.filter((order) => channelsOfOrder(order).some((name) => names.has(name)))
-		: alike;
+	const inChannel = names?.size ? ordersIn(names, alike) : alike;
 	if (field !== 'idPedidoCanal' || !isText) return inChannel;
 	const written = inChannel.filter(({ idPedidoCanal, referenciaPedidoCanal }) =>
 		[idPedidoCanal, referenciaPedidoCanal].some((number) => String(number).trim() === id),
 	);
 	return written.length > 0 ? written : inChannel;
+}
+
+/** The orders of a channel; where there are none, those that may be of it, since they do not name theirs fully. */
+function ordersIn(names: ReadonlySet<string>, orders: IDataObject[]): IDataObject[] {
+	const named = orders.filter((order) => channelsOfOrder(order).some((name) => names.has(name)));
+	return named.length > 0 ? named : orders.filter(lacksChannelNames);
 }
 
 /** Rows by the order that they mean. */

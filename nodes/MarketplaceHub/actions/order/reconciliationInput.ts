@@ -11,6 +11,8 @@ import type { Values } from '../../api/schemas/fields';
 import { reconciliationShape } from '../../api/schemas/reconciliation';
 import { isBlank } from '../../api/values/blanks';
 import { comparableDate, hubDate } from '../../api/values/dates';
+import { plainId } from '../../api/values/ids';
+import { isDamaged, namesNothing } from '../../api/values/spreadsheet';
 import { toInvalid } from '../../shared/nodeErrors';
 import { assertExact, readMoment, typedNumber } from '../../shared/typedValues';
 import { amount } from '../common/counts';
@@ -19,8 +21,12 @@ import { toBody } from '../entries/toBody';
 import type { NodeContext } from '../operation';
 import { resultOfRow } from '../write/report';
 
-/** The ways to name an order; the first that a row gives counts. */
+/** The ways to name an order; the first that a row gives counts, unless its cell may stand for nothing. */
 const idFields = ['idPedido', 'idPedidoCanal', 'idInterno'] as const;
+
+/** Whether a number may be that of an order: 0 or an error of a spreadsheet is none. */
+export const namesOrder = (id: unknown): boolean =>
+	!isBlank(id) && !namesNothing(plainId(id)) && !isDamaged(id);
 
 /** A row of the input, about one order. */
 export interface InputRow {
@@ -79,7 +85,8 @@ function readRow(
 	position: number,
 ): ReadRow {
 	const named = normalize(values, reconciliationShape);
-	const field = idFields.find((name) => !isBlank(named.values[name]));
+	const filled = idFields.filter((name) => !isBlank(named.values[name]));
+	const field = filled.find((name) => namesOrder(named.values[name])) ?? filled[0];
 	if (field === undefined) return {};
 	const id = named.values[field];
 	const row = { itemIndex, field, id: String(id).trim(), isText: typeof id === 'string' };
@@ -129,8 +136,11 @@ export function readPeriod({ parameters }: NodeContext): Period {
 	};
 }
 
-/** Whether an order was issued or reached the hub in the period. */
-export const isOfPeriod = (
+/** Whether an order was issued or reached the hub in the period, or may have been, since neither date is one. */
+export function isOfPeriod(
 	{ dataEmissao, dataIntegracao }: IDataObject,
 	{ after, zone }: Period,
-): boolean => [dataEmissao, dataIntegracao].some((date) => comparableDate(date, zone) >= after);
+): boolean {
+	const dates = compact([dataEmissao, dataIntegracao].map((date) => comparableDate(date, zone)));
+	return dates.length === 0 || dates.some((date) => date >= after);
+}

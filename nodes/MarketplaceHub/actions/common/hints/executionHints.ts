@@ -97,6 +97,11 @@ export class ExecutionHints {
 			);
 		for (const [list, names] of report.unreadable)
 			tell('warning', `${endpoints[list].label}: ${leftOut(names)}`);
+		if (report.undated.size > 0)
+			tell(
+				'warning',
+				`The issue date (dataEmissao) of these orders is no date, so that nobody knows whether they are of the period: ${listed(report.undated)}. Look at them with Order > Get, and ask the hub's support to correct them.`,
+			);
 		for (const [kind, [type, words, advice = '']] of Object.entries(noteTexts)) {
 			const texts = [...(this.notes.get(kind as NoteKind) ?? [])];
 			const names = texts.map((text) => shorten(text, longestName));
