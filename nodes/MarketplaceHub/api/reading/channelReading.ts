@@ -58,8 +58,12 @@ export async function namedByFamily(
 	if (!request.readsOthers && !request.countsAll) return new Set();
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
 	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
-	if (others.length > 0)
-		await families.readPairs(skusOf(others), skusOf([...others, ...entriesInInput(request)]));
+	if (others.length > 0) {
+		const skus = skusOf(others);
+		await families.readPairs(skus, skusOf([...others, ...entriesInInput(request)]));
+		// one that the input may name by its product must not end
+		if (request.readsOthers) families.catalogue.assertRead(skus);
+	}
 	const isNamed = ({ identity }: HubEntry) =>
 		families.catalogue
 			.relativesOf(skuOf(identity))
