@@ -136,7 +136,10 @@ describe('the whole hub cannot be read: nothing is sent', () => {
 	test('three records in a row are answered with 500', async () => {
 		const skus = addSimple(at.hub, 15);
 		answers(skus.slice(5, 8), 500);
-		await expectNothingSent({ ...productSync, ...onlyChanges }, wholeProducts(skus.slice(5, 8), prices));
+		await expectNothingSent(
+			{ ...productSync, ...onlyChanges },
+			wholeProducts(skus.slice(5, 8), prices),
+		);
 		at.hub.clearLog();
 		answers(skus, 503);
 		await expectNothingSent({ ...stockSync, ...onlyChanges }, stocks(skus, 0));
@@ -202,6 +205,37 @@ describe('Missing in List', () => {
 		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['notSent']));
 		expect(writes(at.hub)).toEqual([]);
 	});
+});
+
+test('Missing in List: a price that the list names by its product stays, though the product does not show the variation', async () => {
+	addPrices(at.hub, 5);
+	const variations = addVaried(at.hub, 10, 3);
+	for (const sku of variations) addCustomizedPrice(at.hub, sku, priceOf(sku));
+	for (const index of range(10)) {
+		const {
+			idProduto: _id,
+			idAtributoSimples: _own,
+			...product
+		} = at.hub.state.products.get(`V${index}`)!;
+		const body = { ...product, variacoes: [] };
+		at.hub.faults.add({
+			path: `/v1/products/V${index}`,
+			kind: 'status',
+			status: 200,
+			body,
+			times: Infinity,
+		});
+	}
+	const named = (prefix: string, count: number) =>
+		range(count).map((index) => priceOf(`${prefix}${index}`));
+	const deleting = {
+		...customizedSync,
+		wholeList: true,
+		missingInList: 'delete',
+		guardMode: 'off',
+	};
+	await run(deleting, [...named('P', 5), ...named('V', 10)]);
+	expect(at.hub.count({ endpoint: 'customizedPriceDelete' })).toBe(0);
 });
 
 describe('prices and security stock of channels', () => {

@@ -5,6 +5,7 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import { type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import { channelOf, skusOf } from './channelEntries';
+import type { Catalogue } from './catalogue';
 import type { Families } from './families';
 import type { Entry } from './namedEntries';
 import type { Findings, HubEntry, Reading, ReadRequest } from './reading';
@@ -61,14 +62,24 @@ export async function namedByFamily(
 	if (others.length > 0) {
 		const skus = skusOf(others);
 		await families.readPairs(skus, skusOf([...others, ...entriesInInput(request)]));
-		// one that the input may name by its product must not end
-		if (request.readsOthers) families.catalogue.assertRead(skus);
+		if (request.readsOthers) await findOwners(skus, families.catalogue);
 	}
 	const isNamed = ({ identity }: HubEntry) =>
 		families.catalogue
 			.relativesOf(skuOf(identity))
 			.some((relative) => isInInput(withSku(identity, relative)));
 	return new Set((await filterWithPauses(others, isNamed)).map(({ key }) => key));
+}
+
+/**
+ * Finds the products of SKUs whose entries may end: the input may name one by its product.
+ * @throws HubError where one cannot be read
+ */
+async function findOwners(skus: readonly string[], catalogue: Catalogue): Promise<void> {
+	// a product may not show all of its variations
+	const unshown = skus.filter((sku) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku));
+	await catalogue.findEach(unshown, { kinds: ['variation'], wantsProduct: () => false });
+	catalogue.assertRead(skus);
 }
 
 /**
