@@ -69,6 +69,10 @@ export class HubError extends Error {
 	readonly seen?: IDataObject;
 	/** The hub did not answer however often it was asked: other requests will fare no better. */
 	readonly isOutOfReach?: boolean;
+	/** The hub gave an answer, which cannot be used: other requests may fare better. */
+	readonly wasAnswered?: boolean;
+	/** The run has ended: it sends no further request. */
+	readonly endsRun?: boolean;
 	/** The error that n8n has thrown, where this stands for it. */
 	declare readonly cause?: Error;
 
@@ -109,8 +113,10 @@ export function refusedEntry(said: string | undefined, details?: string[]): HubE
 }
 
 /** Whether every other request will fail as well. */
-export const isFatal = ({ kind, isOutOfReach }: HubError) =>
-	kind === 'unreachable' || kind === 'credential' || isOutOfReach === true;
+export const isFatal = ({ kind, isOutOfReach, wasAnswered }: HubError) =>
+	(kind === 'unreachable' && wasAnswered !== true) ||
+	kind === 'credential' ||
+	isOutOfReach === true;
 
 /** The HubError in or behind `error` (n8n's helpers wrap what a credential throws), if there is one. */
 export const findHubError = (error: unknown): HubError | undefined =>

@@ -145,7 +145,8 @@ export class QueueDrain {
  * Whether other acknowledgements will fail as well: after a 404 the hub seems to know another route, and more
  * of them would cost the App Token.
  */
-const endsDrain = (failure: HubError): boolean => isFatal(failure) || isNotFound(failure);
+const endsDrain = (failure: HubError): boolean =>
+	isFatal(failure) || failure.kind === 'unreachable' || isNotFound(failure);
 
 /** @param moving the orders of the page that an acknowledgement was sent for */
 function whyEndedEarly(

@@ -1,7 +1,7 @@
 import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { pricesSent, stocks } from '../../support/batches.mts';
-import { answer, byId, go, hintsOf, op, requests } from '../../support/items.mts';
+import { answer, byId, hintsOf, op, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -172,16 +172,4 @@ describe('customized prices', () => {
 		expect(lists().map(({ sku }) => sku)).toEqual(['P700|P701|V0-1', 'V0']);
 		expect(hintsOf(result)[0]).toContain('Read: 2 pages of lists, 1 record.');
 	});
-});
-
-test.each([400, 500])('a SKU that the hub answers with %i is named', async (status) => {
-	addSimple(at.hub, 3);
-	at.hub.faults.add({ kind: 'status', status, path: '/v1/products/P1', times: Infinity });
-	const list = stocks(['P0', 'P1', 'P2'], 4);
-	const { json } = await at.n8n.run({ ...stockSync, onlyChanges: true }, list, go);
-	for (const row of json())
-		expect(row).toMatchObject({
-			status: 'notSent',
-			error: expect.stringContaining(`The SKU P1 cannot be read: The hub answered ${status}`),
-		});
 });

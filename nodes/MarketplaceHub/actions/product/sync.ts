@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import differenceBy from 'lodash/differenceBy';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import { largestRequest } from '../../api/batches/sendBatches';
-import { HubError, orNotSent } from '../../api/errors';
+import { HubError, orNotSent, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import { checked } from '../../api/schemas/check';
@@ -24,6 +25,7 @@ import {
 } from '../../api/reading/comparable';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { readProducts } from '../../api/reading/products';
+import { unnamedVariation, vanishedVariations } from '../../api/reading/shownVariations';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
@@ -77,9 +79,7 @@ export const syncProducts = defineSync({
 			send: async ({ hub }, rows) =>
 				await sendSingly(rows, async (row) => {
 					const sku = String(row.identity.sku);
-					const body = changesVariations(row)
-						? await freshChangeBody(hub, sku, row.written)
-						: row.body;
+					const body = changesVariations(row) ? await freshChangeBody(hub, sku, row) : row.body;
 					await changeProduct(hub, sku, body);
 				}),
 		},
@@ -114,19 +114,46 @@ const variationOfItself = () =>
 
 /** The body for changed fields of a product, with all of its variations. */
 function changeBody(before: Comparable, given: IDataObject): Record<string, unknown> {
-	const inHub = fromComparable(before, comparedFields);
-	const variacoes = given.variacoes && allVariations(inHub, listOf(given.variacoes));
+	if (given.variacoes === undefined) return checkedChange(given);
+	const changed = listOf(given.variacoes);
+	const variacoes = allVariations(fromComparable(before, comparedFields), changed);
+	const others = differenceBy(variacoes, changed, 'skuVariacao');
+	if (others.length > 0) assertSendable(others);
+	return checkedChange({ ...given, variacoes });
+}
+
+function checkedChange(given: IDataObject): Record<string, unknown> {
 	// values that stand for nothing in a read of a variation are left out
-	const { values } = normalize(omitBy({ ...given, variacoes }, isNil), productWrite);
+	const { values } = normalize(omitBy(given, isNil), productWrite);
 	return checked(productChangeWrite, values);
 }
 
-/** The body with the variations as they are now: all are sent, and others may have changed them during the run. */
+/** @throws HubError where a variation breaks a rule that the list does not name */
+function assertSendable(variacoes: IDataObject[]): void {
+	try {
+		checkedChange({ variacoes });
+	} catch (error) {
+		const failure = toFailure(error);
+		throw failure.with({
+			message: `Not sent, because of the hub's own values: ${failure.message}`,
+			description:
+				'A change of one variation is sent with all variations of the product. The list does not name this one: correct it in the hub, or give it a row with the right values.',
+		});
+	}
+}
+
+/**
+ * The body with the variations as they are now: all are sent, and others may have changed them during the run.
+ * @throws HubError where the hub no longer shows all of them
+ */
 async function freshChangeBody(
 	hub: Hub<'productGet'>,
 	sku: string,
-	written: Comparable,
+	{ before = {}, written }: SyncRow,
 ): Promise<Record<string, unknown>> {
-	const now = toComparable(await orNotSent(readProduct(hub, sku)), comparedFields);
+	const record = await orNotSent(readProduct(hub, sku));
+	const now = toComparable(record, comparedFields);
+	const unshown = unnamedVariation(sku, record) ?? vanishedVariations(sku, before, now);
+	if (unshown !== undefined) throw unshown;
 	return changeBody(now, fromComparable(written, comparedFields));
 }

@@ -37,6 +37,11 @@ export class NoUsableAnswer {
 		return this.code === tooLarge.code || neverConnects.test(this.code);
 	}
 
+	/** Whether an answer came that cannot be read. */
+	get wasAnswered(): boolean {
+		return this.code === 'unreadable' || this.code === tooLarge.code;
+	}
+
 	/** Whether the request may have reached the hub. */
 	get mayHaveArrived(): boolean {
 		return !neverConnects.test(this.code) && !notConnected.test(this.code);

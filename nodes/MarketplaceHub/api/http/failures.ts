@@ -77,9 +77,10 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 	});
 }
 
-const noAnswer = ({ message }: NoUsableAnswer, endpoint: Endpoint, whatToDo: string) =>
+const noAnswer = ({ message, wasAnswered }: NoUsableAnswer, endpoint: Endpoint, whatToDo: string) =>
 	new HubError('unreachable', `The hub ${message}`, {
 		description: sentences(whatToDo, `(${nameOf(endpoint)})`),
+		wasAnswered,
 	});
 
 function refusal(answer: HubResponse, endpoint: Endpoint, whatToDo: string): HubError {
@@ -148,7 +149,7 @@ export function withOutcome(
 /** Why a request is not sent whose run has ended with `failure`. */
 export function notSentAfter({ kind, message, description, httpStatus }: HubError): HubError {
 	const reason = `Not sent, because an earlier request failed: ${message}`;
-	return new HubError(kind, reason, { description, httpStatus, outcome: 'notSent' });
+	return new HubError(kind, reason, { description, httpStatus, outcome: 'notSent', endsRun: true });
 }
 
 /** A 404 with the record that was asked for in its message. */
@@ -174,6 +175,7 @@ export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodE
 				where,
 				`Check the Base URL of the credential${route}.`,
 			),
+			wasAnswered: true,
 		},
 	);
 }

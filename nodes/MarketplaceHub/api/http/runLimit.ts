@@ -128,10 +128,10 @@ export class RunLimit {
 
 	/**
 	 * Sends nothing more.
-	 * @returns `because`
+	 * @returns `because`, which says that it ends the run
 	 */
 	end(because: HubError): HubError {
 		this.ended.abort(notSentAfter(because));
-		return because;
+		return because.with({ endsRun: true });
 	}
 }

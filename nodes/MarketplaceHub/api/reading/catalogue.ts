@@ -4,7 +4,7 @@ import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
-import { isFatal, orNotFound, toFailure } from '../errors';
+import { type HubError, isFatal, orNotFound, toFailure } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
@@ -62,6 +62,10 @@ export class Catalogue {
 	private readonly products = new Map<string, string | undefined>();
 	/** The variations of each product that was read. */
 	private readonly variations = new Map<string, readonly string[]>();
+	/** Why SKUs cannot be read, where others can. */
+	private readonly failures = new Map<string, HubError>();
+	/** Records that could not be read, since the last one that could. */
+	private failedInRow = 0;
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
@@ -79,7 +83,20 @@ export class Catalogue {
 		compact([this.productOf(sku), ...this.variationsOf(sku)]);
 
 	/** Whether a record has shown the SKU, as a product or a variation. */
-	isKnown = (sku: string): boolean => this.products.has(sku) || this.variations.has(sku);
+	isKnown = (sku: string): boolean => this.isVariation(sku) || this.variations.has(sku);
+
+	/** Whether a record has shown the SKU as a variation. */
+	isVariation = (sku: string): boolean => this.products.has(sku);
+
+	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
+	failureOf = (sku: string): HubError | undefined =>
+		this.isKnown(sku) ? undefined : this.failures.get(sku);
+
+	/** @throws HubError where one of the SKUs cannot be read */
+	assertRead(skus: readonly string[]): void {
+		const [failure] = compact(skus.map(this.failureOf));
+		if (failure !== undefined) throw failure;
+	}
 
 	/** Products of the list whose own record was not read. */
 	async unread(): Promise<string[]> {
@@ -122,8 +139,12 @@ export class Catalogue {
 	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
 		const unread = await this.unread();
 		const way = howToRead({ missing: skus.length, unread: unread.length });
-		if (way === 'products') await this.findProducts(unread);
-		else await this.findEach(skus, { kinds: ['variation'], wantsProduct });
+		if (way === 'products') {
+			await this.findProducts(unread);
+			// one that is missing still may be in a product that cannot be read
+			if (!unread.some(this.failureOf)) return;
+		}
+		await this.findEach(skus, { kinds: ['variation'], wantsProduct });
 	}
 
 	/**
@@ -163,7 +184,7 @@ export class Catalogue {
 	}
 
 	private async readProduct(sku: string): Promise<boolean> {
-		const record = await recordOrNone(sku, readProduct(this.hub, sku));
+		const record = await this.recordOrNone(sku, readProduct(this.hub, sku));
 		if (record === undefined) return false;
 		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
 		this.variations.set(sku, variations);
@@ -173,28 +194,48 @@ export class Catalogue {
 	}
 
 	private async readVariation(sku: string): Promise<boolean> {
-		const record = await recordOrNone(sku, readVariation(this.hub, sku));
+		const record = await this.recordOrNone(sku, readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
 		this.products.set(sku, product);
 		this.taker?.variation?.(sku, record, product);
 		return true;
 	}
+
+	/**
+	 * The record of a SKU; undefined where the hub has none, and where the SKU alone cannot be read.
+	 * @throws HubError where others cannot be read either
+	 */
+	private async recordOrNone(
+		sku: string,
+		reading: Promise<IDataObject>,
+	): Promise<IDataObject | undefined> {
+		try {
+			const record = await orNotFound(reading);
+			this.failedInRow = 0;
+			return record;
+		} catch (error) {
+			const failure = toFailure(error);
+			if (isFatal(failure)) throw failure;
+			const message = `The SKU ${sku} cannot be read: ${failure.message}`;
+			this.failedInRow++;
+			if (isOfAll(failure, this.failedInRow)) throw failure.with({ message });
+			this.failures.set(sku, failure.with({ message, outcome: 'notSent' }));
+			return undefined;
+		}
+	}
 }
 
-/**
- * The record of a SKU; undefined where the hub has none.
- * @throws HubError that names the SKU, unless every other read would fail as well
- */
-async function recordOrNone(
-	sku: string,
-	reading: Promise<IDataObject>,
-): Promise<IDataObject | undefined> {
-	return await orNotFound(reading).catch((error: unknown) => {
-		const failure = toFailure(error);
-		if (isFatal(failure)) throw failure;
-		throw failure.with({ message: `The SKU ${sku} cannot be read: ${failure.message}` });
-	});
+/** So many records in a row cannot be read by chance, where the hub refuses them, and where it has a difficulty of its own. */
+const mostRefused = 20;
+const mostFailed = 3;
+
+/** Whether a failed read says that other records cannot be read either. */
+function isOfAll({ httpStatus, endsRun, wasAnswered }: HubError, failedInRow: number): boolean {
+	if (endsRun === true || httpStatus === 429) return true;
+	if (httpStatus === undefined && wasAnswered !== true) return true;
+	const isRefused = httpStatus !== undefined && httpStatus < 500;
+	return failedInRow >= (isRefused ? mostRefused : mostFailed);
 }
 
 /**

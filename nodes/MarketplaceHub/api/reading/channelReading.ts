@@ -5,6 +5,7 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import { type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import { channelOf, skusOf } from './channelEntries';
+import type { Catalogue } from './catalogue';
 import type { Families } from './families';
 import type { Entry } from './namedEntries';
 import type { Findings, HubEntry, Reading, ReadRequest } from './reading';
@@ -58,13 +59,27 @@ export async function namedByFamily(
 	if (!request.readsOthers && !request.countsAll) return new Set();
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
 	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
-	if (others.length > 0)
-		await families.readPairs(skusOf(others), skusOf([...others, ...entriesInInput(request)]));
+	if (others.length > 0) {
+		const skus = skusOf(others);
+		await families.readPairs(skus, skusOf([...others, ...entriesInInput(request)]));
+		if (request.readsOthers) await findOwners(skus, families.catalogue);
+	}
 	const isNamed = ({ identity }: HubEntry) =>
 		families.catalogue
 			.relativesOf(skuOf(identity))
 			.some((relative) => isInInput(withSku(identity, relative)));
 	return new Set((await filterWithPauses(others, isNamed)).map(({ key }) => key));
+}
+
+/**
+ * Finds the products of SKUs whose entries may end: the input may name one by its product.
+ * @throws HubError where one cannot be read
+ */
+async function findOwners(skus: readonly string[], catalogue: Catalogue): Promise<void> {
+	// a product may not show all of its variations
+	const unshown = skus.filter((sku) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku));
+	await catalogue.findEach(unshown, { kinds: ['variation'], wantsProduct: () => false });
+	catalogue.assertRead(skus);
 }
 
 /**

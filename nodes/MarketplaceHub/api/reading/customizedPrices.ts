@@ -35,9 +35,10 @@ export async function readCustomizedPrices(
 	const absent = new Set<string>();
 	for (const { key, identity } of await filterWithPauses(request.wanted.values(), isNew)) {
 		const sku = skuOf(identity);
-		const ownPrices = own.get(sku)?.before;
-		if (ownPrices === undefined) absent.add(sku);
-		else findings.note(key, { ownPrices });
+		const { before: ownPrices, unsendable } = own.get(sku) ?? {};
+		if (ownPrices !== undefined) findings.note(key, { ownPrices });
+		else if (unsendable !== undefined) findings.note(key, { unsendable });
+		else absent.add(sku);
 	}
 	await noteAbsent(findings, request, absent);
 	return { ...findings.reading, whole: leastNamedChannel(found, request, related) };

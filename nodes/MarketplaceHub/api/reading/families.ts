@@ -52,6 +52,9 @@ export class Families {
 		await this.catalogue.findProducts(reads.products);
 		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
 		await this.noteAbsent(reads.variations);
+		// relatives of one that cannot be read are found from their own records
+		const read = [...reads.products, ...reads.variations];
+		if (read.some(this.catalogue.failureOf)) await this.readEach(asked);
 	}
 
 	/** Finds out which SKUs the hub does not have. */
@@ -101,10 +104,11 @@ export class Families {
 		return products;
 	}
 
-	/** Notes which of these SKUs, which were looked for, no record has shown. */
+	/** Notes which of these SKUs, which were looked for, the hub does not have. */
 	private async noteAbsent(skus: readonly string[]): Promise<void> {
+		const { isKnown, failureOf } = this.catalogue;
 		await eachWithPauses(skus, (sku) => {
-			if (!this.catalogue.isKnown(sku)) this.absent.add(sku);
+			if (!isKnown(sku) && failureOf(sku) === undefined) this.absent.add(sku);
 		});
 	}
 }

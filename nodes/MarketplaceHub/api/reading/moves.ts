@@ -3,15 +3,14 @@ import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { addTo } from '../values/lists';
 import { Catalogue, type ProductEndpoint } from './catalogue';
-import { type Comparable, recordsIn } from './comparable';
 import { Families } from './families';
 import type { Findings, ReadRequest } from './reading';
-
-const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
+import { hiddenVariation, variationSkus } from './shownVariations';
 
 /**
- * Refuses products that name variations of another one, which the hub may take for a move. Only variations
- * that their product does not have yet are looked up.
+ * Refuses products that name variations of another one, which the hub may take for a move, or variations
+ * that the hub has and their product does not show. Only variations that their product does not show are
+ * looked up.
  */
 export async function refuseMoves(
 	hub: Hub<ProductEndpoint>,
@@ -19,23 +18,43 @@ export async function refuseMoves(
 	findings: Findings,
 ): Promise<void> {
 	const added = new Map<string, string[]>();
+	/** Variations of products whose records show none. */
+	const first: string[] = [];
 	await eachWithPauses(wanted, ([product, { given }]) => {
-		const own = new Set(variationSkus(findings.before(product) ?? {}));
-		for (const variation of variationSkus(given))
-			if (!own.has(variation)) addTo(added, variation, product);
+		const before = findings.before(product);
+		const own = new Set(variationSkus(before ?? {}));
+		for (const variation of variationSkus(given)) {
+			if (own.has(variation)) continue;
+			addTo(added, variation, product);
+			if (before !== undefined && own.size === 0) first.push(variation);
+		}
 	});
 	if (added.size === 0) return;
 	const catalogue = new Catalogue(hub);
 	await new Families(catalogue, mostSingleReads).findOwners([...added.keys()]);
-	for (const [variation, products] of added) {
-		const owner = catalogue.productOf(variation);
+	// records of products, which show no variation of these either, do not tell
+	await catalogue.findEach(first, { kinds: ['variation'], wantsProduct: () => false });
+	for (const [variation, products] of added)
 		for (const product of products) {
-			const other = owner ?? products.find((each) => each !== product);
-			if (other === undefined || other === product) continue;
-			const unsendable = belongsElsewhere(variation, other, owner !== undefined);
-			findings.note(product, { unsendable });
+			const unsendable = whyNotAdded(variation, product, products, catalogue);
+			if (unsendable !== undefined) findings.note(product, { unsendable });
 		}
-	}
+}
+
+/** @param products all that name the variation */
+function whyNotAdded(
+	variation: string,
+	product: string,
+	products: readonly string[],
+	{ failureOf, isVariation, productOf }: Catalogue,
+): HubError | undefined {
+	const failure = failureOf(variation);
+	if (failure !== undefined) return failure;
+	const owner = productOf(variation);
+	if (isVariation(variation) && (owner ?? product) === product)
+		return hiddenVariation(product, variation);
+	const other = owner ?? products.find((each) => each !== product);
+	return other === undefined ? undefined : belongsElsewhere(variation, other, owner !== undefined);
 }
 
 const belongsElsewhere = (variation: string, product: string, isInHub: boolean) =>

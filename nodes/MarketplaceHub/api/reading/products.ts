@@ -4,10 +4,11 @@ import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
-import { agrees, type Comparable, toComparable } from './comparable';
+import { agrees, type Comparable, differences, toComparable } from './comparable';
 import { howToRead } from './howToRead';
 import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, type Wanted } from './reading';
+import { unnamedVariation } from './shownVariations';
 
 /**
  * Reads products (reference: Product), each from its own record, or from the pages of the product list
@@ -42,6 +43,7 @@ export async function readProducts(
 	const refused = [...catalogue.listed].filter(isRefused).length;
 	const inHub = catalogue.listed.size;
 	const whole = countsAll ? { named: findings.size + refused, inHub } : undefined;
+	await findings.noteUnread(catalogue.failureOf);
 	await refuseMoves(hub, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const shownNowhere = areMany(wanted.size) ? unlisted : [];
@@ -77,7 +79,13 @@ function valuesInto(
 			if (takesListItem(sku)) take(sku, item);
 		},
 		product(sku, record) {
-			if (wanted.has(sku)) take(sku, record);
+			const given = wanted.get(sku)?.given;
+			if (given === undefined) return;
+			take(sku, record);
+			const unsendable = unnamedVariation(sku, record);
+			if (unsendable === undefined) return;
+			const changes = differences(toComparable(record, fields), given);
+			if ('variacoes' in changes) findings.note(sku, { unsendable });
 		},
 	};
 }
@@ -105,7 +113,8 @@ async function readRecords(
 		}
 	}
 	await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
-		if (!(await catalogue.findProduct(sku))) absent.add(sku);
+		const isAbsent = !(await catalogue.findProduct(sku)) && catalogue.failureOf(sku) === undefined;
+		if (isAbsent) absent.add(sku);
 	});
 }
 
@@ -122,7 +131,7 @@ async function noteLeaders(
 	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));
 	await eachWithPauses(leaders, async ({ sku, leader }) => {
 		if (await catalogue.findProduct(leader)) return;
-		const note = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
-		findings.note(sku, { note });
+		const absent = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
+		findings.note(sku, { note: catalogue.failureOf(leader)?.message ?? absent });
 	});
 }

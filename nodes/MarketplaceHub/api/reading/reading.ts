@@ -1,8 +1,9 @@
-import { filterWithPauses } from '../async';
+import { eachWithPauses, filterWithPauses } from '../async';
 import type { Channels } from '../channels';
 import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
+import { skuOf } from '../rows/row';
 import type { Comparable, SyncFields } from './comparable';
 import type { Entry, NamedEntries } from './namedEntries';
 
@@ -74,6 +75,14 @@ export class Findings {
 	/** Adds to what is known of a wanted entry. */
 	note(key: string, finding: Finding): void {
 		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
+	}
+
+	/** Notes of wanted entries without values, whose SKU cannot be read, that they must not be sent. */
+	async noteUnread(failureOf: (sku: string) => HubError | undefined): Promise<void> {
+		await eachWithPauses(await this.missing(), ({ key, identity }) => {
+			const unsendable = failureOf(skuOf(identity));
+			if (unsendable !== undefined) this.note(key, { unsendable });
+		});
 	}
 
 	/** The values of a wanted entry, once they were found. */

@@ -83,7 +83,10 @@ async function addNotFound(
 ): Promise<void> {
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
 	await eachWithPauses(wanted.values(), ({ key, identity, given }) => {
-		if (found.has(key)) return;
+		// which others its value holds for is not known either
+		const unsendable = catalogue.failureOf(skuOf(identity));
+		if (unsendable !== undefined) findings.note(key, { unsendable });
+		if (unsendable !== undefined || found.has(key)) return;
 		const isHidden = found.has(productKeyOf(identity, catalogue));
 		const variations = catalogue.variationsOf(skuOf(identity));
 		const inHub = variations

@@ -34,6 +34,7 @@ export async function lookUpSkus(
 	if (way === 'list' || readsOthers || countsAll) await readMany(catalogue, values, request);
 	await readRest(catalogue, values, request, kinds);
 	const whole = countsAll ? values.counts(catalogue) : undefined;
+	await values.findings.noteUnread(catalogue.failureOf);
 	return { ...values.findings.reading, whole, catalogue };
 }
 
@@ -48,6 +49,7 @@ async function readMany(
 		// the list does not show their variations, which the input may not name either
 		const unnamed = (await catalogue.unread()).filter((sku) => !wanted.has(sku));
 		await catalogue.findProducts(unnamed);
+		catalogue.assertRead(unnamed);
 	}
 	// an item of the list may lack a value
 	const shownInPart = (await values.missing()).filter((sku) => catalogue.listed.has(sku));

@@ -16,7 +16,8 @@ export async function compareRows(
 	await eachWithPauses(rows, (row) => {
 		const { unsendable, ...found } = findings.get(row.key) ?? {};
 		Object.assign(row, found);
-		compareRow(row, kind);
+		const isUnread = unsendable !== undefined && row.before === undefined;
+		if (!isUnread) compareRow(row, kind);
 		if (row.status === 'change' && unsendable !== undefined) markUnsendable(row, unsendable);
 	});
 }

@@ -1,4 +1,5 @@
 import mapValues from 'lodash/mapValues';
+import partition from 'lodash/partition';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import sum from 'lodash/sum';
@@ -102,7 +103,7 @@ interface ComparedList extends Pick<Reading, 'whole' | 'unlisted'> {
 	rows: SyncRow[];
 	/** Of these, without rows of `notCompared`; equal ones once. */
 	distinct: SyncRow[];
-	/** Of these, the ones of the list that could not be compared: they break a rule, or contradict each other. */
+	/** Of these, the ones of the list that could not be compared: they break a rule, contradict each other, or cannot be read. */
 	notCompared: SyncRow[];
 	/** Whether the hub could be read; where it could not, and the workflow goes on, no row was compared. */
 	isRead: boolean;
@@ -118,7 +119,7 @@ async function compareList<Name extends EndpointName>(
 	const { missing, wholeList, dryRun } = settings;
 	const channels = kind.channelsOf?.(hub);
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
-	const notCompared = rows.filter(({ failure }) => failure !== undefined);
+	const invalid = rows.filter(({ failure }) => failure !== undefined);
 	const wantedRows = [...wanted.values()];
 	const named = await namedBy(missing === 'ignore' && !wholeList ? [] : rows);
 
@@ -128,6 +129,10 @@ async function compareList<Name extends EndpointName>(
 		.catch((error: unknown) => failureOfRead(error, context));
 	if (reading instanceof HubError) return unreadList(rows, reading);
 	await compareRows(wantedRows, reading, kind);
+	const [unread, known] = partition(
+		wantedRows,
+		(row) => row.status === 'unsendable' && !isCompared(row),
+	);
 	const { onlyInHub } = reading;
 	const hasNameless =
 		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes));
@@ -135,8 +140,8 @@ async function compareList<Name extends EndpointName>(
 	return {
 		...pick(reading, 'whole', 'unlisted'),
 		rows: [...rows, ...hubRows],
-		distinct: [...wantedRows, ...hubRows],
-		notCompared,
+		distinct: [...known, ...hubRows],
+		notCompared: [...invalid, ...unread],
 		isRead: true,
 	};
 }

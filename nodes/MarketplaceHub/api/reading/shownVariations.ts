@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../errors';
+import { isBlank } from '../values/blanks';
+import { isRecord } from '../values/objects';
+import { entriesOf } from '../values/objects';
+import { type Comparable, recordsIn } from './comparable';
+
+/*
+ * A change of one variation is sent with all variations of its product, and the hub deletes those that are left out:
+ * nothing is sent where a record does not show them all.
+ */
+
+/** The SKUs of a product's variations. */
+export const variationSkus = ({ variacoes }: Comparable): string[] => [
+	...recordsIn(variacoes).keys(),
+];
+
+/** Why the variations of a product cannot be sent: its record holds one without a SKU. */
+export function unnamedVariation(sku: string, { variacoes }: IDataObject): HubError | undefined {
+	const isNamed = (entry: unknown) => isRecord(entry) && !isBlank(entry.skuVariacao);
+	return entriesOf(variacoes, 'skuVariacao').every(isNamed)
+		? undefined
+		: notShown(`The hub shows a variation of the product ${sku} without its SKU (skuVariacao)`);
+}
+
+/** Why the variations of a product cannot be sent: the hub has one that the product does not show. */
+export const hiddenVariation = (sku: string, variation: string): HubError =>
+	notShown(`The hub has the variation ${variation}, but does not show it in the product ${sku}`);
+
+/**
+ * Why the variations of a product cannot be sent: its record no longer shows all of them.
+ * @param before the product as the run has read it
+ * @param now the same, read again
+ */
+export function vanishedVariations(
+	sku: string,
+	before: Comparable,
+	now: Comparable,
+): HubError | undefined {
+	const shown = new Set(variationSkus(now));
+	const vanished = variationSkus(before).filter((variation) => !shown.has(variation));
+	return vanished.length === 0
+		? undefined
+		: notShown(`The hub no longer shows ${vanished.join(', ')} in the product ${sku}`);
+}
+
+const notShown = (message: string) =>
+	new HubError('invalid', message, {
+		description:
+			'Nothing was sent for this product: a change of one variation is sent with all of them, and the hub would delete those that are left out. Look at the product in the hub, and run again once it shows all of its variations.',
+	});

@@ -1,0 +1,159 @@
+import range from 'lodash/range.js';
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { answer, go } from '../../support/items.mts';
+import { setupEach } from '../../support/setup.mts';
+import { addVaried, productSync, unguardedProductSync, writes } from '../../support/sync.mts';
+
+/** Product: Sync of one variation, which is sent with all of its product, where the hub's record does not show them all. */
+
+const at = setupEach({ seed: { products: 0 } });
+const held = () => at.hub.state.products.get('V0')!;
+const siblings = ['V0-0', 'V0-1', 'V0-2'];
+const row = { skuProduto: 'V0', skuVariacao: 'V0-1', precoDe: 99.9, precoPor: 75 };
+const sync = async (more: object = {}) =>
+	(await at.n8n.run({ ...productSync, ...more }, [row], go)).json();
+
+/** The hub's record of a product, with its variations changed. */
+function recordOf(sku: string, change: (variations: IDataObject[]) => unknown) {
+	const {
+		idProduto: _id,
+		idAtributoSimples: _own,
+		variacoes,
+		...product
+	} = at.hub.state.products.get(sku)!;
+	const variations = variacoes.map(({ idAtributoSimples: _each, ...each }) => ({
+		...each,
+		skuProduto: sku,
+	}));
+	return { ...product, variacoes: change(variations) };
+}
+const show = (change: (variations: IDataObject[]) => unknown, times = 50) =>
+	answer(at.hub, 'productGet', recordOf('V0', change), 200, times);
+const inThird = (change: IDataObject) => (variations: IDataObject[]) =>
+	variations.map((each, index) => (index === 2 ? { ...each, ...change } : each));
+
+/** Nothing is sent, so that all variations stay; a dry run says the same. */
+async function expectNotSent(message: string): Promise<void> {
+	const [dry] = await sync({ dryRun: true });
+	expect(dry).toMatchObject({ status: 'wouldNotSend', error: message });
+	const [result] = await sync();
+	expect(result).toMatchObject({ status: 'notSent', outcome: 'notSent', error: message });
+	expect(result!.description).toContain('the hub would delete those that are left out');
+	expect(writes(at.hub)).toEqual([]);
+	expect(held().variacoes).toMatchObject(siblings.map((skuVariacao) => ({ skuVariacao })));
+}
+
+describe('a record without variations', () => {
+	const hidden = 'The hub has the variation V0-1, but does not show it in the product V0';
+
+	test.each<[string, unknown]>([
+		['left out', undefined],
+		['null', null],
+		['an empty list', []],
+	])(
+		'variacoes is %s, and the hub has the variation: nothing is sent',
+		async (_name, variacoes) => {
+			addVaried(at.hub, 1, 3);
+			show(() => variacoes);
+			await expectNotSent(hidden);
+		},
+	);
+
+	test('nothing is sent in a long list either, whose variations are looked for in products', async () => {
+		addVaried(at.hub, 25, 3);
+		for (const product of range(25)) {
+			const body = recordOf(`V${product}`, () => []);
+			at.hub.faults.add({
+				path: `/v1/products/V${product}`,
+				kind: 'status',
+				status: 200,
+				body,
+				times: 50,
+			});
+		}
+		const list = range(25).map((product) => ({
+			...row,
+			skuProduto: `V${product}`,
+			skuVariacao: `V${product}-1`,
+		}));
+		const results = (await at.n8n.run(unguardedProductSync, list, go)).json();
+		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['notSent']));
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('nothing is sent where the variation does not say of which product it is', async () => {
+		addVaried(at.hub, 1, 3);
+		show(() => []);
+		const [, variation] = held().variacoes;
+		const { idAtributoSimples: _id, ...body } = variation!;
+		answer(at.hub, 'variationGet', { ...body, skuProduto: null }, 200, 50);
+		await expectNotSent(hidden);
+	});
+
+	test('a variation that the hub does not have is added', async () => {
+		addVaried(at.hub, 1, 0);
+		expect(await sync()).toMatchObject([{ status: 'updated' }]);
+		expect(held().variacoes).toMatchObject([{ skuVariacao: 'V0-1' }]);
+	});
+});
+
+test.each<[string, (variations: IDataObject[]) => unknown]>([
+	['null', inThird({ skuVariacao: null })],
+	['blank', inThird({ skuVariacao: ' ' })],
+	[
+		'left out',
+		(variations) => [...variations.slice(0, 2), { tamanho: 'T2', precoDe: 99.9, precoPor: 79.9 }],
+	],
+])('a record with a variation whose SKU is %s: nothing is sent', async (_name, change) => {
+	addVaried(at.hub, 1, 3);
+	show(change);
+	await expectNotSent('The hub shows a variation of the product V0 without its SKU (skuVariacao)');
+});
+
+test('fields of the product itself are sent all the same', async () => {
+	addVaried(at.hub, 1, 3);
+	show(inThird({ skuVariacao: null }));
+	const result = await at.n8n.run(productSync, [{ ...row, precoPor: 79.9, nome: 'Nova' }], go);
+	expect(result.json()).toMatchObject([{ status: 'updated', after: { nome: 'Nova' } }]);
+	expect(held()).toMatchObject({
+		nome: 'Nova',
+		variacoes: siblings.map((skuVariacao) => ({ skuVariacao })),
+	});
+});
+
+test.each<[string, unknown, string]>([
+	['all variations', null, 'V0-0, V0-1, V0-2'],
+	['a variation that the list does not name', ['V0-0', 'V0-1'], 'V0-2'],
+])(
+	'a record that no longer shows %s right before the change: nothing is sent',
+	async (_name, left, gone) => {
+		addVaried(at.hub, 1, 3);
+		show((variations) => variations, 1);
+		show(
+			(variations) =>
+				left && variations.filter(({ skuVariacao }) => (left as unknown[]).includes(skuVariacao)),
+		);
+		expect(await sync()).toMatchObject([
+			{ status: 'notSent', error: `The hub no longer shows ${gone} in the product V0` },
+		]);
+		expect(writes(at.hub)).toEqual([]);
+	},
+);
+
+test("a value of the hub's own that cannot be sent along is not said to be of the list", async () => {
+	addVaried(at.hub, 1, 3);
+	show(inThird({ precoDe: 0, precoPor: 0 }));
+	for (const dryRun of [true, false]) {
+		const [result] = await sync({ dryRun });
+		expect(result).toMatchObject({
+			status: dryRun ? 'wouldNotSend' : 'notSent',
+			error: expect.stringMatching(
+				/^Not sent, because of the hub's own values: List Price .* of V0-2 must be at least/,
+			),
+			description: expect.stringContaining('correct it in the hub, or give it a row'),
+		});
+		expect(result!.description).not.toContain('column that it comes from');
+	}
+	expect(writes(at.hub)).toEqual([]);
+});
