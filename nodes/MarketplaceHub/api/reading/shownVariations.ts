@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { entriesOf } from '../values/objects';
+import { isRecord, entriesOf } from '../values/objects';
 import { type Comparable, recordsIn } from './comparable';
 
 /*
