@@ -64,6 +64,8 @@ export class Catalogue {
 	private readonly variations = new Map<string, readonly string[]>();
 	/** Why SKUs cannot be read, where others can. */
 	private readonly failures = new Map<string, HubError>();
+	/** Whether the hub has answered with a record or a page of the list. */
+	private wasRead = false;
 	/** Records that could not be read, since the last one that could. */
 	private failedInRow = 0;
 
@@ -98,6 +100,12 @@ export class Catalogue {
 		if (failure !== undefined) throw failure;
 	}
 
+	/** @throws HubError where nothing was read and the hub has a difficulty of its own: that is not a SKU's */
+	assertHubAnswers(): void {
+		const failure = [...this.failures.values()].find((error) => !isRefusal(error));
+		if (!this.wasRead && failure !== undefined) throw failure;
+	}
+
 	/** Products of the list whose own record was not read. */
 	async unread(): Promise<string[]> {
 		return await filterWithPauses(this.listed, (sku) => !this.reads.product.has(sku));
@@ -111,6 +119,7 @@ export class Catalogue {
 			keeps: (row) =>
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
+		this.wasRead = true;
 		this.pages = pagesOf(rows.length);
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
@@ -212,6 +221,7 @@ export class Catalogue {
 	): Promise<IDataObject | undefined> {
 		try {
 			const record = await orNotFound(reading);
+			this.wasRead ||= record !== undefined;
 			this.failedInRow = 0;
 			return record;
 		} catch (error) {
@@ -230,12 +240,15 @@ export class Catalogue {
 const mostRefused = 20;
 const mostFailed = 3;
 
+/** Whether the hub has refused a read, and would refuse it again. */
+const isRefusal = ({ httpStatus = Infinity }: HubError): boolean => httpStatus < 500;
+
 /** Whether a failed read says that other records cannot be read either. */
-function isOfAll({ httpStatus, endsRun, wasAnswered }: HubError, failedInRow: number): boolean {
+function isOfAll(failure: HubError, failedInRow: number): boolean {
+	const { httpStatus, endsRun, wasAnswered } = failure;
 	if (endsRun === true || httpStatus === 429) return true;
 	if (httpStatus === undefined && wasAnswered !== true) return true;
-	const isRefused = httpStatus !== undefined && httpStatus < 500;
-	return failedInRow >= (isRefused ? mostRefused : mostFailed);
+	return failedInRow >= (isRefusal(failure) ? mostRefused : mostFailed);
 }
 
 /**

@@ -11,7 +11,7 @@ import { type ChannelList, channelRows } from '../reads';
 import { type Identity, keyOf, skuOf } from '../rows/row';
 import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
-import { howToRead, pagesOf } from './howToRead';
+import { areMany, howToRead, pagesOf } from './howToRead';
 import type { Entry } from './namedEntries';
 import type { HubEntry, ReadRequest, Wanted } from './reading';
 
@@ -70,9 +70,8 @@ export class ChannelEntries<List extends ChannelList> {
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
-		const { mostSingleReads } = this.request;
 		const missing = await this.missing();
-		if (howToRead({ missing: missing.length, mostSingleReads }) === 'list') return;
+		if (areMany(missing.length, this.request.mostSingleReads)) return;
 		const skus = skusOf(missing);
 		const relatives = compact(skus.flatMap(relativesOf));
 		const asked = new Set(skus);

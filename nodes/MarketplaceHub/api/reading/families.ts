@@ -1,7 +1,7 @@
 import minBy from 'lodash/minBy';
 import { eachWithPauses } from '../async';
 import type { Catalogue } from './catalogue';
-import { howToRead } from './howToRead';
+import { areMany } from './howToRead';
 import { spelling } from './namedEntries';
 
 /** SKUs by what they are. */
@@ -47,7 +47,7 @@ export class Families {
 
 	/** Finds the relatives of `asked` among `others`, which it may be part of. */
 	async readPairs(asked: readonly string[], others: readonly string[]): Promise<void> {
-		if (this.areFew(asked)) return await this.readEach(asked);
+		if (!this.areMany(asked)) return await this.readEach(asked);
 		const reads = cheapestReads(await this.byKind(asked), await this.byKind(others));
 		await this.catalogue.findProducts(reads.products);
 		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
@@ -59,20 +59,19 @@ export class Families {
 
 	/** Finds out which SKUs the hub does not have. */
 	async findAbsent(skus: readonly string[]): Promise<void> {
-		if (this.areFew(skus)) return await this.readEach(skus);
+		if (!this.areMany(skus)) return await this.readEach(skus);
 		const { isKnown } = this.catalogue;
 		await this.readUnlisted(skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku)));
 	}
 
 	/** Finds the products of those SKUs that are variations. */
 	async findOwners(skus: readonly string[]): Promise<void> {
-		if (this.areFew(skus)) await this.catalogue.findEach(skus, { kinds: ['variation'] });
+		if (!this.areMany(skus)) await this.catalogue.findEach(skus, { kinds: ['variation'] });
 		else await this.readUnlisted(skus);
 	}
 
-	private areFew(skus: readonly string[]): boolean {
-		const { mostSingleReads } = this;
-		return howToRead({ missing: skus.length, mostSingleReads }) === 'each';
+	private areMany(skus: readonly string[]): boolean {
+		return areMany(skus.length, this.mostSingleReads);
 	}
 
 	/** Reads those SKUs that the product list does not show. */

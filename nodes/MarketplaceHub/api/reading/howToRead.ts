@@ -39,5 +39,8 @@ export function howToRead({
 	return requests < pages ? single : 'list';
 }
 
+/** Whether so many SKUs are more than are read one by one whatever a list costs. */
+export const areMany = (missing: number, few: number): boolean => missing > few;
+
 /** Requests that show so many records of a list; one shows that there are none. */
 export const pagesOf = (records: number): number => Math.max(1, Math.ceil(records / pageSize));

@@ -5,7 +5,7 @@ import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { agrees, type Comparable, differences, toComparable } from './comparable';
-import { howToRead } from './howToRead';
+import { areMany } from './howToRead';
 import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, type Wanted } from './reading';
 import { unnamedVariation } from './shownVariations';
@@ -25,28 +25,29 @@ export async function readProducts(
 	const findings = new Findings(request);
 	const catalogue = new Catalogue(hub, valuesInto(findings, request, showsAll));
 
-	const areMany = (missing: number) => howToRead({ missing, mostSingleReads }) === 'list';
-	const listsFirst = countsAll || (showsAll && areMany(wanted.size));
+	const isMuch = (missing: number) => areMany(missing, mostSingleReads);
+	const listsFirst = countsAll || (showsAll && isMuch(wanted.size));
 	const absent = new Set<string>();
-	if (!listsFirst) await readRecords(catalogue, wanted.keys(), absent, areMany);
-	if (listsFirst || areMany(absent.size)) {
+	if (!listsFirst) await readRecords(catalogue, wanted.keys(), absent, isMuch);
+	if (listsFirst || isMuch(absent.size)) {
 		await catalogue.readList();
 		const missing = (await findings.missing())
 			.map(({ key }) => key)
 			.filter((sku) => !absent.has(sku));
 		const shown = missing.filter((sku) => catalogue.listed.has(sku));
 		// a few may have moved from page to page while others came and went
-		await catalogue.findProducts(areMany(missing.length - shown.length) ? shown : missing);
+		await catalogue.findProducts(isMuch(missing.length - shown.length) ? shown : missing);
 	}
 
 	const isRefused = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
 	const refused = [...catalogue.listed].filter(isRefused).length;
 	const inHub = catalogue.listed.size;
-	const whole = countsAll ? { named: findings.size + refused, inHub } : undefined;
+	const whole = countsAll ? { named: findings.found + refused, inHub } : undefined;
+	catalogue.assertHubAnswers();
 	await findings.noteUnread(catalogue.failureOf);
 	await refuseMoves(hub, request, findings);
 	await noteLeaders(catalogue, request, findings);
-	const shownNowhere = areMany(wanted.size) ? unlisted : [];
+	const shownNowhere = isMuch(wanted.size) ? unlisted : [];
 	return { ...findings.reading, unlisted: shownNowhere, whole };
 }
 
@@ -104,11 +105,11 @@ async function readRecords(
 	catalogue: Catalogue,
 	skus: Iterable<string>,
 	absent: Set<string>,
-	areMany: (missing: number) => boolean,
+	isMuch: (missing: number) => boolean,
 ): Promise<void> {
 	function* untilTooManyAreAbsent() {
 		for (const sku of skus) {
-			if (areMany(absent.size)) return;
+			if (isMuch(absent.size)) return;
 			yield sku;
 		}
 	}

@@ -62,14 +62,18 @@ export interface Reading {
 export class Findings {
 	private readonly byKey = new Map<string, Finding>();
 	private readonly others = new Map<string, HubEntry>();
+	/** How many wanted entries the hub has shown. */
+	found = 0;
 
 	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'readsOthers'>) {}
 
 	/** Adds an entry of the hub: its values where it is wanted, itself where others are asked for. */
 	add(entry: HubEntry): void {
 		const { wanted, readsOthers } = this.request;
-		if (wanted.has(entry.key)) this.note(entry.key, { before: entry.values });
-		else if (readsOthers) this.others.set(entry.key, entry);
+		if (wanted.has(entry.key)) {
+			if (this.before(entry.key) === undefined) this.found++;
+			this.note(entry.key, { before: entry.values });
+		} else if (readsOthers) this.others.set(entry.key, entry);
 	}
 
 	/** Adds to what is known of a wanted entry. */
@@ -87,11 +91,6 @@ export class Findings {
 
 	/** The values of a wanted entry, once they were found. */
 	before = (key: string): Comparable | undefined => this.byKey.get(key)?.before;
-
-	/** How many wanted entries something is known of. */
-	get size(): number {
-		return this.byKey.size;
-	}
 
 	/** Wanted entries of which no values were found yet. */
 	async missing(): Promise<Wanted[]> {

@@ -14,7 +14,7 @@ import {
 } from './channelReading';
 import { agrees } from './comparable';
 import { Families } from './families';
-import { howToRead } from './howToRead';
+import { areMany } from './howToRead';
 import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
 
 /**
@@ -49,12 +49,12 @@ async function readEntries(
 	await entries.read();
 	// a few that the list does not show: it may show their product or their variations
 	const missing = await entries.missing();
-	const { mostSingleReads } = request;
-	const areFew = howToRead({ missing: missing.length, mostSingleReads }) === 'each';
-	if (areFew) {
+	if (areMany(missing.length, request.mostSingleReads))
+		await readAllFamilies(entries.found, request, families);
+	else {
 		await families.readEach(skusOf(missing));
 		await entries.readRelatives(families.catalogue.relativesOf);
-	} else await readAllFamilies(entries.found, request, families);
+	}
 	await families.findAbsent(skusOf(await entries.missing()));
 	return entries.found;
 }

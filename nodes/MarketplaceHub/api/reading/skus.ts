@@ -9,12 +9,22 @@ import {
 	variationsIn,
 } from './catalogue';
 import { toComparable } from './comparable';
-import { howToRead } from './howToRead';
+import { areMany, howToRead } from './howToRead';
 import { Findings, type Reading, type ReadRequest } from './reading';
 
 /** A reading of SKUs, with what was learned of their products. */
 export interface SkuReading extends Reading {
 	catalogue: Catalogue;
+}
+
+/** Reads the SKUs of a list of products and variations. @throws HubError also where the hub answers none of the reads */
+export async function readSkus(
+	hub: Hub<ProductEndpoint>,
+	request: ReadRequest,
+): Promise<SkuReading> {
+	const reading = await lookUpSkus(hub, request);
+	reading.catalogue.assertHubAnswers();
+	return reading;
 }
 
 /**
@@ -30,8 +40,8 @@ export async function lookUpSkus(
 	const { wanted, mostSingleReads, readsOthers, countsAll } = request;
 	const values = new SkuValues(request);
 	const catalogue = new Catalogue(hub, values);
-	const way = howToRead({ missing: wanted.size, mostSingleReads });
-	if (way === 'list' || readsOthers || countsAll) await readMany(catalogue, values, request);
+	if (areMany(wanted.size, mostSingleReads) || readsOthers || countsAll)
+		await readMany(catalogue, values, request);
 	await readRest(catalogue, values, request, kinds);
 	const whole = countsAll ? values.counts(catalogue) : undefined;
 	await values.findings.noteUnread(catalogue.failureOf);
@@ -74,7 +84,7 @@ async function readRest(
 		return await catalogue.findEach(missing, { kinds, wantsProduct });
 	await catalogue.findProducts(await catalogue.readList());
 	const left = await values.missing();
-	if (howToRead({ missing: left.length, mostSingleReads }) === 'each')
+	if (!areMany(left.length, mostSingleReads))
 		await catalogue.findEach(left, { kinds, wantsProduct });
 }
 
@@ -87,7 +97,7 @@ class SkuValues implements RecordTaker {
 	}
 
 	/** Whether a wanted SKU was not found yet. */
-	lacksSome = (): boolean => this.findings.size < this.request.wanted.size;
+	lacksSome = (): boolean => this.findings.found < this.request.wanted.size;
 
 	/** Wanted SKUs that were not found yet. */
 	async missing(): Promise<string[]> {
@@ -97,11 +107,12 @@ class SkuValues implements RecordTaker {
 	/** Counts SKUs where those of variations are read too, else products: the list shows no others. */
 	counts({ listed, productOf }: Catalogue): Reading['whole'] {
 		const { readsOthers, named } = this.request;
+		const { found } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;
 		if (readsOthers) {
 			const refused = onlyInHub.filter(({ key }) => named.has(key));
-			const inHub = findings.size + onlyInHub.length;
-			return { named: findings.size + refused.length, inHub };
+			const inHub = found + onlyInHub.length;
+			return { named: found + refused.length, inHub };
 		}
 		const refused = [...listed].filter(named.has);
 		const products = new Set(refused);

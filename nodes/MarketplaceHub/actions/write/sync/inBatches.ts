@@ -2,7 +2,7 @@ import { largestRequest } from '../../../api/batches/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
 import { comparedOf } from '../../../api/reading/comparable';
 import { productEndpoints } from '../../../api/reading/catalogue';
-import { lookUpSkus } from '../../../api/reading/skus';
+import { readSkus } from '../../../api/reading/skus';
 import { timeLimitProperty } from '../../common/timeLimit';
 import { entryProperties } from '../../entries/entryProperties';
 import type { OperationContext } from '../../operation';
@@ -21,7 +21,7 @@ export const inBatches = <Name extends EndpointName>(kind: BatchWrite<Name>) => 
 	createsMissing: false,
 	writes: 'whole' as const,
 	output: { batchId: 'number' } as const,
-	read: lookUpSkus,
+	read: readSkus,
 	ways: {
 		update: {
 			endpoint: kind.endpoint,
