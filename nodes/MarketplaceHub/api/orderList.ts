@@ -50,7 +50,7 @@ export class OrderList {
 	 * Walks through the pages, again where orders may have escaped, and tells the hub if they do each time. One
 	 * walk may overlook what another has found: all count.
 	 */
-	private async walkUntilSettled(search: OrderSearch): Promise<Findings> {
+	private async walkUntilSettled(search: OrderSearch): Promise<Listing> {
 		const { report } = this.source.hub;
 		const isAny = Object.values(search.wanted).every((filter) => filter === undefined);
 		let found: ListedOrder[] = [];
@@ -62,11 +62,8 @@ export class OrderList {
 			const { total } = layout;
 			if (pass === 1 && isAny && total !== undefined) report.addTotal('orderList', total);
 			const walk = await walkPages(this.source, layout, search);
+			const atEnds = undatedAtEnds(layout, search);
 			// a newer reading of an order counts
-			// a hub that sorts by date has those without one at an end of its list
-			const atEnds = [...layout.known.values()]
-				.flatMap(({ rows }) => rows.map((order) => keptOrder(order, search)))
-				.filter(({ isUndated }) => isUndated);
 			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found, ...atEnds], 'id');
 			this.tellUndated([...walk.pages.flatMap(({ rows }) => rows), ...atEnds]);
 			const isStill = !hasMoved(walk);
@@ -90,7 +87,7 @@ export class OrderList {
 	}
 
 	/** @param found what walks have found before */
-	private async readWhole(search: OrderSearch, found: ListedOrder[] = []): Promise<Findings> {
+	private async readWhole(search: OrderSearch, found: ListedOrder[] = []): Promise<Listing> {
 		const keeps = (order: ListedOrder) => keptOrder(order, search);
 		const whole = await readList(this.source.hub, { ...this.source.list, keeps });
 		this.tellUndated(whole);
@@ -104,15 +101,22 @@ export class OrderList {
 	}
 }
 
-interface Findings {
+interface Listing {
 	listed: ListedOrder[];
 	/** Behind how many of the wanted orders to begin. */
 	start: number;
 }
 
+/** Orders without a date: a hub that sorts by date has them at an end of its list, on the pages that showed the layout. */
+const undatedAtEnds = ({ known }: Layout, search: OrderSearch): ListedOrder[] =>
+	[...known.values()]
+		.flatMap(({ rows }) => rows.map((order) => keptOrder(order, search)))
+		.filter(({ isUndated }) => isUndated);
+
 /** Orders as the list has them, by issue date; equal ones in the list's own order or its reverse. */
 function byIssueDate(listed: ListedOrder[], newestFirst: boolean): ListedOrder[] {
-	const [first, last] = [listed[0]?.issued ?? '', listed.at(-1)?.issued ?? ''];
+	const dates = compact(map(listed, 'issued'));
+	const [first = '', last = ''] = [dates[0], dates.at(-1)];
 	const isFalling = first === last ? newestFirst : first > last;
 	const rising = sortBy(isFalling ? [...listed].reverse() : listed, 'issued');
 	return newestFirst ? rising.reverse() : rising;

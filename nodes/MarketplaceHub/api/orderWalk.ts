@@ -34,7 +34,7 @@ export interface OrderSearch {
 	newestFirst: boolean;
 	/** How many orders at most; all when left out. */
 	limit?: number;
-	/** Behind how many orders to begin, in whole pages; 0 when left out. */
+	/** Behind how many of the newest orders to begin, in whole pages; 0 when left out, as it has to be with the oldest first. */
 	offset?: number;
 	/** Whether orders come, too, that may be of the period or not, since their issue date is no date. */
 	withUndated?: boolean;
@@ -82,17 +82,27 @@ export async function walkPages(
 			return keptOf(isCurrent ? page : await readPage(source, start), search);
 		});
 		// read side by side: the hub put those first together that count fewest orders
-		addTo(walk, sortBy(pages, 'total'));
+		addPages(walk, sortBy(pages, 'total'));
 		if (pages.every((page) => page.total === total)) continue;
-		// orders came meanwhile, which moves others to later offsets: once more, in turn and one further
-		const again: OrderPage[] = [];
-		for (const start of range(Math.min(...offsets), Math.max(...offsets) + size + 1, size))
-			again.push(keptOf(await readPage(source, start), search));
-		addTo(walk, again);
+		const again = await readAgain(source, offsets, search);
+		addPages(walk, again);
 		// an order that came after the first of these has moved others beyond it
 		total = again[0]?.total;
 	}
 	return walk;
+}
+
+/** Reads pages once more, in turn and one further: orders that came meanwhile have moved others to later offsets. */
+async function readAgain(
+	source: OrderSource,
+	offsets: readonly number[],
+	search: OrderSearch,
+): Promise<OrderPage[]> {
+	const { size } = source;
+	const pages: OrderPage[] = [];
+	for (const start of range(Math.min(...offsets), Math.max(...offsets) + size + 1, size))
+		pages.push(keptOf(await readPage(source, start), search));
+	return pages;
 }
 
 /** Whether no further order can be wanted. */
@@ -106,7 +116,7 @@ function hasEnough({ pages, found }: Walk, { wanted, limit = Infinity }: OrderSe
 	return [...numbers].every((number) => ofFound.has(number));
 }
 
-function addTo(walk: Walk, pages: OrderPage[]): void {
+function addPages(walk: Walk, pages: OrderPage[]): void {
 	for (const page of pages) {
 		walk.pages.push(page);
 		for (const [index, order] of page.rows.entries())

@@ -73,7 +73,7 @@ export async function readList<Row, Name extends EndpointName>(
 	}
 }
 
-/** `rows` are without those that an earlier page had, `total` counts from the list's start on. */
+/** `rows` are without those that a page answered before it had, `total` counts from the list's start on. */
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	list: List<Row, Name>,
@@ -97,16 +97,17 @@ async function readPages<Row, Name extends EndpointName>(
 	const first = await readPage(start);
 	const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
 	// `total` says where the list ends, unless a page shows that it ends there
-	let end = first.count === 0 ? 0 : Math.min(first.total ?? 0, wanted) / first.count;
+	let pageCount =
+		first.count === 0 ? 0 : Math.ceil(Math.min(first.total ?? 0, wanted) / first.count);
 	const read = async (index: number) => {
 		const page = await readPage(start + index * step);
-		if (page.rows.length === 0 || page.count < first.count) end = index;
+		if (page.rows.length === 0 || page.count < first.count) pageCount = index;
 		return page;
 	};
-	function* untilEnd() {
-		for (let index = 1; index < end; index++) yield index;
+	function* furtherPages() {
+		for (let index = 1; index < pageCount; index++) yield index;
 	}
-	const pages = [first, ...(await mapConcurrently(untilEnd(), readsAtOnce, read))];
+	const pages = [first, ...(await mapConcurrently(furtherPages(), readsAtOnce, read))];
 	while (hasNext(pages, limit, wanted)) pages.push(await read(pages.length));
 	return pages;
 }

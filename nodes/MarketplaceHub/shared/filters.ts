@@ -25,7 +25,7 @@ const filterTitle = (name: string) => (name === 'sku' ? titled(undefined, name) 
 
 /** Refuses a filter that holds an object, or a number that has lost digits. */
 export function assertFilter(name: string, value: unknown): void {
-	assertAllExact(name, value);
+	assertAllExact(name, value, filterTitle(name));
 	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
 	if (object === undefined) return;
 	throw new HubError(

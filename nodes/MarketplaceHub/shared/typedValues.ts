@@ -46,12 +46,15 @@ export function readMoment(name: string, value: unknown, zone: string, edge?: Ed
 export const readHubDate = (name: string, value: unknown, zone: string, edge?: Edge): string =>
 	hubDate(readMoment(name, value, zone, edge).setZone(zone));
 
-/** Refuses a number that is whole and has lost digits, or may have. */
-export function assertExact(name: string, value: unknown): void {
+/**
+ * Refuses a number that is whole and has lost digits, or may have.
+ * @param title its name for messages
+ */
+export function assertExact(name: string, value: unknown, title = labelled(name)): void {
 	if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return;
 	throw new HubError(
 		'invalid',
-		`${labelled(name)} is no longer exact as a number, give it as text: got ${value}`,
+		`${title} is no longer exact as a number, give it as text: got ${value}`,
 		{
 			description:
 				'Whole numbers beyond 9007199254740991 lose digits in n8n and in spreadsheets. Make the column text, or put quotation marks around the digits.',
@@ -61,10 +64,11 @@ export function assertExact(name: string, value: unknown): void {
 
 /**
  * `assertExact` for everything in a value that is to be sent.
- * @param name its name for messages; places inside follow, e.g. `bodyJson.lista.0`
+ * @param name its own; places inside follow, e.g. `bodyJson.lista.0`
+ * @param title its name for messages
  */
-export function assertAllExact(name: string, value: unknown): void {
-	assertExact(name, value);
+export function assertAllExact(name: string, value: unknown, title?: string): void {
+	assertExact(name, value, title);
 	if (typeof value !== 'object' || value === null) return;
 	Object.entries(value).forEach(([key, entry]) => assertAllExact(`${name}.${key}`, entry));
 }

@@ -11,8 +11,8 @@ import { percent } from '../../../nodes/MarketplaceHub/actions/write/sync/shares
 
 const pricesIn = (before: Comparable | undefined, written: Comparable) => {
 	const found: unknown[] = [];
-	somePrice({ before, written }, ({ field, is, was, isNew, nameOf }) => {
-		found.push([nameOf(field), is, was, isNew]);
+	somePrice({ before, written }, ({ field, is, was, isOfProduct, nameOf }) => {
+		found.push([nameOf(field), is, was, isOfProduct]);
 		return false;
 	});
 	return found;
@@ -38,7 +38,7 @@ test.each<[string, Comparable | undefined, Comparable, unknown[]]>([
 		],
 	],
 	['where the hub has none', undefined, { precoPor: 100 }, [['`precoPor`', 100, 0, true]]],
-	['where the hub has 0', { precoPor: 0 }, { precoPor: 100 }, [['`precoPor`', 100, 0, false]]],
+	['where the hub has 0', { precoPor: 0 }, { precoPor: 100 }, [['`precoPor`', 100, 0, true]]],
 	[
 		'for media beside the usual one',
 		{ precoPor: 200 },
@@ -71,7 +71,7 @@ test('prices of variations are compared with their own, else with those of the p
 	};
 	expect(pricesIn(before, written)).toEqual([
 		['`variacoes[M].precoPor`', 100, 190, false],
-		['`variacoes[G].precoPor`', 100, 200, false],
+		['`variacoes[G].precoPor`', 100, 200, true],
 		['`variacoes[N].precoPor`', 100, 200, true],
 		['`variacoes[N].precoPorMidia`', 90, 200, true],
 	]);

@@ -1,6 +1,7 @@
 import { checked } from '../../api/schemas/check';
 import type { Values } from '../../api/schemas/fields';
 import type { Normalized } from '../../api/schemas/normalize';
+import { titled } from '../../api/values/labels';
 import { assertAllExact } from '../../shared/typedValues';
 import type { NodeContext } from '../operation';
 
@@ -12,7 +13,8 @@ export function toBody(
 	context: NodeContext,
 	{ values, notes, readings, shape }: Normalized,
 ): Values {
-	Object.entries(values).forEach(([name, value]) => assertAllExact(name, value));
+	for (const [name, value] of Object.entries(values))
+		assertAllExact(name, value, titled(shape.fields[name]?.label || undefined, name));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
 	return checked(shape, values, { readings, unknown });

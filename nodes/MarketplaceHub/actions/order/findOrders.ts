@@ -66,9 +66,9 @@ export async function findOrders(
 	const listed = await list.find({ wanted: { after: from }, newestFirst: false, ...kept });
 	const channels = await channelsOfRows(hub, listed, rows);
 	const groups = groupRows(rows);
-	const inPeriod = matchRows(groups, listed, channels);
+	const recent = matchRows(groups, listed, channels);
 
-	const left = compact(unmatched(inPeriod).map(readable));
+	const left = compact(unmatched(recent).map(readable));
 	const older = matchRows(left, await olderOrders(list, from, left), channels);
 
 	const unnamed = unmatched(older);
@@ -78,13 +78,14 @@ export async function findOrders(
 		? { found: [], absent: unnamed }
 		: await lookUp(hub, unnamed);
 	const open = difference(unmatched(matchRows(unnamed, found, channels)), absent);
+	const [unfound, unclear] = isSettled ? [open, []] : [[], open];
 	return {
 		// an order that the list has left out may be meant by other rows, too
-		recent: found.length === 0 ? inPeriod : matchRows(groups, [...listed, ...found], channels),
+		recent: found.length === 0 ? recent : matchRows(groups, [...listed, ...found], channels),
 		older,
 		absent,
-		unfound: isSettled ? open : [],
-		unclear: isSettled ? [] : open,
+		unfound,
+		unclear,
 		unknownChannels: [...channels].flatMap(([name, names]) => (names.size > 0 ? [] : [name])),
 	};
 }

@@ -14,6 +14,7 @@ import { comparableDate, hubDate } from '../../api/values/dates';
 import { plainId } from '../../api/values/ids';
 import { isDamaged, namesNothing } from '../../api/values/spreadsheet';
 import { toInvalid } from '../../shared/nodeErrors';
+import { titled } from '../../api/values/labels';
 import { assertExact, readMoment, typedNumber } from '../../shared/typedValues';
 import { amount } from '../common/counts';
 import { readEntries } from '../entries/readEntries';
@@ -96,7 +97,7 @@ function readRow(
 			failure: toInvalid(error),
 		});
 	try {
-		assertExact(field, id);
+		assertExact(field, id, titled(reconciliationShape.fields[field]?.label, field));
 	} catch (error) {
 		// a number that has lost digits may be another order's
 		return { refused: refuse(error) };

@@ -81,11 +81,11 @@ async function assertLeader(
 ): Promise<void> {
 	if (failure === undefined) return;
 	const sku = String(identity.skuProduto);
-	// a leader that is registered already is refused, too
-	const isRefused = failure.outcome === undefined || failure.kind === 'invalid';
-	const unseen = isRefused ? await lookUp(sku) : failure;
+	// a leader that is registered already is refused, too, and one of unknown outcome may be registered
+	const mayBeInHub = failure.outcome !== 'notSent' || failure.kind === 'invalid';
+	const unseen = mayBeInHub ? await lookUp(sku) : failure;
 	if (unseen === undefined) return;
-	if (isRefused && !isNotFound(unseen))
+	if (mayBeInHub && !isNotFound(unseen))
 		throw new HubError('obstacle', `Not sent, because its leader ${sku} could not be looked up`, {
 			description: `${withoutStop(unseen.message)}. Send this product again once the hub has its leader.`,
 		});

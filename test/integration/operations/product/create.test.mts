@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { bodies, go } from '../../../support/items.mts';
+import { answer, bodies, go } from '../../../support/items.mts';
 import { create } from '../../../support/batches.mts';
 import { productFields } from '../../../support/products.mts';
 import { test } from '../../../support/setup.mts';
@@ -41,6 +41,19 @@ test('a child is not sent where nobody knows whether the hub has its refused lea
 	const { json } = await n8n.run(create, rows, go);
 	expect(json()[1]!.error).toBe('Not sent, because its leader CANECA-1 could not be looked up');
 	expect(hub.state.products.has('NEW')).toBe(false);
+});
+
+test('a child is sent where the outcome of its leader is unknown and the hub has the leader', async ({
+	hub,
+	n8n,
+}) => {
+	answer(hub, 'productCreate', { ok: true }, 201);
+	const leader = { skuProduto: 'CANECA-1', nome: 'Another name' };
+	const child = productFields({ skuProduto: 'NEW', skuProdutoLider: 'CANECA-1' });
+	const { json } = await n8n.run(create, [productFields(leader), child], go);
+	expect(json()).toMatchObject([{ outcome: 'unknown' }, { skuProduto: 'NEW' }]);
+	expect(json()[1]).not.toHaveProperty('error');
+	expect(hub.state.products.has('NEW')).toBe(true);
 });
 
 test('a product without a required field is refused before it is sent', async ({ hub, n8n }) => {

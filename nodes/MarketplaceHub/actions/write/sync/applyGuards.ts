@@ -81,7 +81,8 @@ async function firstReason(
 /** The reason of a guard, and how to change or switch off its limit. */
 function reasonOf(guard: Guard, limit: number, reason: string | undefined): Reason | undefined {
 	if (reason === undefined) return undefined;
-	const { displayName, isLowest, leastLimit } = guard;
+	const { displayName, isLowest } = guard;
+	const leastLimit = 'leastLimit' in guard ? guard.leastLimit : undefined;
 	const turn = `${isLowest ? 'lower' : 'raise'} ${displayName}`;
 	return {
 		reason: `${reason}; ${displayName} is ${limit}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,

@@ -19,7 +19,7 @@ export const entryGuards: readonly EntryGuard[] = [
 			somePrice({ before: isEmpty(before) ? ownPrices : before, written }, (price) => {
 				const { field, nameOf, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
-				const from = `${isEmpty(before) || price.isNew ? "the product's own " : ''}${brl(was)}`;
+				const from = `${isEmpty(before) || price.isOfProduct ? "the product's own " : ''}${brl(was)}`;
 				const what = `${nameOf(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),

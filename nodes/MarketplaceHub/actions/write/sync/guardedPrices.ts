@@ -18,7 +18,8 @@ interface Price extends PricedValues {
 	is: number;
 	/** Price in the hub: this one, else the usual one of a price for media, else the product's. */
 	was: number;
-	isNew: boolean;
+	/** Whether `was` is the product's own, because the hub has no such price yet. */
+	isOfProduct: boolean;
 	/** How messages name a field beside it, e.g. `variacoes[CAMISETA-M].precoPor`. */
 	nameOf: (field: string) => string;
 }
@@ -33,9 +34,11 @@ function* pricesIn(
 		const inHub = before[field];
 		if (isPrice.test(field)) {
 			const usual = usualOf(field);
-			const known = [inHub, before[usual], product[field], product[usual]];
-			const was = Number(known.find((price) => Number(price) > 0) ?? 0);
-			yield { field, is: Number(is), was, isNew: inHub === undefined, before, written, nameOf };
+			const isKnown = (price: unknown) => Number(price) > 0;
+			const own = [inHub, before[usual]].find(isKnown);
+			const was = Number(own ?? [product[field], product[usual]].find(isKnown) ?? 0);
+			const isOfProduct = !isKnown(inHub) && (own === undefined || place === '');
+			yield { field, is: Number(is), was, isOfProduct, before, written, nameOf };
 		}
 		for (const [key, record] of recordsIn(is)) {
 			const variation = { before: recordsIn(inHub).get(key), written: record };

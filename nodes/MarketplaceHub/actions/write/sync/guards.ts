@@ -17,8 +17,6 @@ interface GuardBase {
 	only?: readonly GuardedList[];
 	/** Whether it holds values below the limit. */
 	isLowest?: true;
-	/** A lower limit counts as this one. */
-	leastLimit?: number;
 }
 
 /** A guard that holds single entries. */
@@ -45,6 +43,8 @@ export interface RunGuard extends GuardBase {
 	inRun: (run: RunPreview, limit: number) => string | undefined;
 	/** Whether a run of fewer than ten rows is asked about, too. */
 	inShortRuns?: true;
+	/** A lower limit counts as this one. */
+	leastLimit?: number;
 	/** How it asks a list that names only what changed, where that differs; false: not at all. */
 	ofChanges?: Pick<RunGuard, 'inRun' | 'holdsAll' | 'leastLimit'> | false;
 	/** Whether it holds also what a list of changes may do: lower stock. */
