@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { monotonicNow } from '../../api/async';
-import { HubError, isNotFound } from '../../api/errors';
+import { catchHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
 import { acknowledgeOrder, otherRouteIfShown } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
@@ -110,16 +110,16 @@ async function send(
 	return await acknowledgeTurns.run(async () => {
 		if (!trigger.emitted.isNewest(idPedido, content.fingerprint)) return 'settled';
 		if (notFound.isReached && !hasLooked) return 'lookFirst';
-		try {
-			await notFound.run(async () => await acknowledgeOrder(hub, idPedido, due));
+		const sending = notFound.run(async () => await acknowledgeOrder(hub, idPedido, due));
+		const failure = await catchHubError(sending);
+		if (failure === undefined) {
 			content.outUntil = Infinity;
 			return 'settled';
-		} catch (error) {
-			if (!isNotFound(error)) throw error;
-			// the order is not in the queue, as it should be
-			content.outUntil = monotonicNow() + timing.minute;
-			return 'notFound';
 		}
+		if (!isNotFound(failure)) throw failure;
+		// the order is not in the queue, as it should be
+		content.outUntil = monotonicNow() + timing.minute;
+		return 'notFound';
 	});
 }
 
