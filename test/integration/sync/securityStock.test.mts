@@ -42,6 +42,19 @@ describe('products', () => {
 		expect(writes(at.hub)).toHaveLength(3);
 	});
 
+	test('a product is sent where the hub shows two values for one of its variations', async () => {
+		addVaried(at.hub, 1, 2);
+		const shown = (qtdEstoqueSeguranca: number) => ({
+			...{ idProduto: 3001, idCanalIntegracao: 11, skuProduto: 'V0-0', qtdEstoqueSeguranca },
+		});
+		const info = { offset: 0, limit: 100, total: 2 };
+		const body = { produtosEstoqueSeguranca: { Canal: [shown(2), shown(3)] }, info };
+		answer(at.hub, 'securityStockList', body, 200, 9);
+		const result = await at.n8n.done({ ...securitySync, guardMode: 'off' }, [row('V0', 0)]);
+		expect(result.json()).toMatchObject([{ sku: 'V0', status: 'updated' }]);
+		expect(bodies(at.hub, 'securityStockSet')).toEqual([row('V0', 0)]);
+	});
+
 	test('a product whose variations all have rows is settled by these', async () => {
 		at.hub.quirks.securityStockByVariation = true;
 		addVaried(at.hub, 1, 2);

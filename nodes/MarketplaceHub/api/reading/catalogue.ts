@@ -91,11 +91,14 @@ export class Catalogue {
 	isVariation = (sku: string): boolean => this.products.has(sku);
 
 	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
-	failureOf = (sku: string): HubError | undefined =>
-		this.isKnown(sku) ? undefined : this.failures.get(sku);
+	failureOf = (sku: string): HubError | undefined => {
+		const failure = this.failures.get(sku);
+		return failure !== undefined && this.isKnown(sku) ? undefined : failure;
+	};
 
 	/** @throws HubError where one of the SKUs cannot be read */
 	assertRead(skus: readonly string[]): void {
+		if (this.failures.size === 0) return;
 		const [failure] = compact(skus.map(this.failureOf));
 		if (failure !== undefined) throw failure;
 	}
@@ -142,8 +145,8 @@ export class Catalogue {
 	}
 
 	/**
-	 * Reads SKUs that the list does not show, as variations: in all products that were not read, or each by
-	 * itself.
+	 * Reads SKUs that the list, which was read before, does not show, as variations: in all products that were
+	 * not read, or each by itself.
 	 */
 	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
 		const unread = await this.unread();

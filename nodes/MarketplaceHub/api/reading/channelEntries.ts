@@ -53,11 +53,11 @@ export class ChannelEntries<List extends ChannelList> {
 	 * for once more: entries move from page to page while others come and go.
 	 */
 	async read(): Promise<void> {
-		const { wanted, readsOthers, countsAll } = this.request;
+		const { wanted, others } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
 		const all = [...wanted.values()];
-		const needsPages = readsOthers || countsAll || !skusOf(all).every(fitsFilter);
+		const needsPages = others !== 'ignore' || !skusOf(all).every(fitsFilter);
 		if (!needsPages && (await this.readFiltered(all))) return;
 		const pages = await this.readPages();
 		if (!(await this.readFiltered(await this.missing(), pages))) await this.readPages();

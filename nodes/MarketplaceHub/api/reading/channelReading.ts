@@ -56,13 +56,13 @@ export async function namedByFamily(
 	request: ReadRequest,
 	families: Families,
 ): Promise<ReadonlySet<string>> {
-	if (!request.readsOthers && !request.countsAll) return new Set();
+	if (request.others === 'ignore') return new Set();
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
 	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
 	if (others.length > 0) {
 		const skus = skusOf(others);
 		await families.readPairs(skus, skusOf([...others, ...entriesInInput(request)]));
-		if (request.readsOthers) await findOwners(skus, families.catalogue);
+		if (request.others === 'read') await assertOwnersKnown(skus, families.catalogue);
 	}
 	const isNamed = ({ identity }: HubEntry) =>
 		families.catalogue
@@ -75,9 +75,10 @@ export async function namedByFamily(
  * Finds the products of SKUs whose entries may end: the input may name one by its product.
  * @throws HubError where one cannot be read
  */
-async function findOwners(skus: readonly string[], catalogue: Catalogue): Promise<void> {
+async function assertOwnersKnown(skus: readonly string[], catalogue: Catalogue): Promise<void> {
 	// a product may not show all of its variations
-	const unshown = skus.filter((sku) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku));
+	const isUnshown = (sku: string) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku);
+	const unshown = await filterWithPauses(skus, isUnshown);
 	await catalogue.findEach(unshown, { kinds: ['variation'], wantsProduct: () => false });
 	catalogue.assertRead(skus);
 }
@@ -102,10 +103,10 @@ export async function addFound(
  */
 export function leastNamedChannel(
 	found: ReadonlyMap<string, HubEntry>,
-	{ named, countsAll }: ReadRequest,
+	{ named, others }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Reading['whole'] {
-	if (!countsAll) return undefined;
+	if (others === 'ignore') return undefined;
 	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
 	const byChannel = groupBy([...found.values()], ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {

@@ -63,8 +63,7 @@ async function readOwnPrices(
 		...request,
 		wanted: new Map(bySku),
 		named: new NamedEntries(),
-		readsOthers: false,
-		countsAll: false,
+		others: 'ignore',
 	};
 	return await lookUpSkus(hub, ofSkus, ['variation', 'product']);
 }

@@ -19,7 +19,7 @@ function cheapestReads(own: Skus, within: Skus): Skus {
 		(own.products.length === 0 || within.variations.length === 0) &&
 		(own.variations.length === 0 || within.products.length === 0);
 	if (haveNoRelatives) return noReads;
-	// each of the three finds the relatives of all
+	// each of the three finds the relatives of all; with a variation its product is read, often one for several
 	const everyProduct: Skus = { ...noReads, products: within.products };
 	const everyVariation: Skus = { ...noReads, variations: within.variations };
 	const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
@@ -42,16 +42,16 @@ export class Families {
 	async readEach(skus: readonly string[]): Promise<void> {
 		const open = skus.filter((sku) => !this.absent.has(sku));
 		await this.catalogue.findEach(open);
-		await this.noteAbsent(open);
+		await this.collectAbsent(open);
 	}
 
-	/** Finds the relatives of `asked` among `others`, which it may be part of. */
-	async readPairs(asked: readonly string[], others: readonly string[]): Promise<void> {
+	/** Finds the relatives of `asked` among `all`, which it is part of. */
+	async readPairs(asked: readonly string[], all: readonly string[]): Promise<void> {
 		if (!this.areMany(asked)) return await this.readEach(asked);
-		const reads = cheapestReads(await this.byKind(asked), await this.byKind(others));
+		const reads = cheapestReads(await this.byKind(asked), await this.byKind(all));
 		await this.catalogue.findProducts(reads.products);
 		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
-		await this.noteAbsent(reads.variations);
+		await this.collectAbsent(reads.variations);
 		// relatives of one that cannot be read are found from their own records
 		const read = [...reads.products, ...reads.variations];
 		if (read.some(this.catalogue.failureOf)) await this.readEach(asked);
@@ -78,7 +78,7 @@ export class Families {
 	private async readUnlisted(skus: readonly string[]): Promise<void> {
 		const { variations } = await this.byKind(skus);
 		await this.catalogue.findVariations(variations);
-		await this.noteAbsent(variations);
+		await this.collectAbsent(variations);
 	}
 
 	/** The products among SKUs, as the hub writes them; what the product list does not show is a variation. */
@@ -86,7 +86,8 @@ export class Families {
 		const bySpelling = await this.productsBySpelling();
 		const kinds: Skus = { products: [], variations: [] };
 		await eachWithPauses(skus, (sku) => {
-			const product = bySpelling.get(spelling(sku));
+			const isProduct = this.catalogue.listed.has(sku);
+			const product = isProduct ? sku : bySpelling.get(spelling(sku));
 			if (product === undefined) kinds.variations.push(sku);
 			else kinds.products.push(product);
 		});
@@ -103,8 +104,8 @@ export class Families {
 		return products;
 	}
 
-	/** Notes which of these SKUs, which were looked for, the hub does not have. */
-	private async noteAbsent(skus: readonly string[]): Promise<void> {
+	/** Adds to `absent` those of these SKUs, which were looked for, that the hub does not have. */
+	private async collectAbsent(skus: readonly string[]): Promise<void> {
 		const { isKnown, failureOf } = this.catalogue;
 		await eachWithPauses(skus, (sku) => {
 			if (!isKnown(sku) && failureOf(sku) === undefined) this.absent.add(sku);

@@ -1,8 +1,7 @@
 import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
-import type { Hub } from '../hub';
 import { addTo } from '../values/lists';
-import { Catalogue, type ProductEndpoint } from './catalogue';
+import type { Catalogue } from './catalogue';
 import { Families } from './families';
 import type { Findings, ReadRequest } from './reading';
 import { hiddenVariation, variationSkus } from './shownVariations';
@@ -13,7 +12,7 @@ import { hiddenVariation, variationSkus } from './shownVariations';
  * looked up.
  */
 export async function refuseMoves(
-	hub: Hub<ProductEndpoint>,
+	catalogue: Catalogue,
 	{ wanted, mostSingleReads }: Pick<ReadRequest, 'wanted' | 'mostSingleReads'>,
 	findings: Findings,
 ): Promise<void> {
@@ -30,7 +29,6 @@ export async function refuseMoves(
 		}
 	});
 	if (added.size === 0) return;
-	const catalogue = new Catalogue(hub);
 	await new Families(catalogue, mostSingleReads).findOwners([...added.keys()]);
 	// records of products, which show no variation of these either, do not tell
 	await catalogue.findEach(first, { kinds: ['variation'], wantsProduct: () => false });

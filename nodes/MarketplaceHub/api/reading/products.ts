@@ -19,7 +19,8 @@ export async function readProducts(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const { wanted, named, mostSingleReads, countsAll } = request;
+	const { wanted, named, mostSingleReads, others } = request;
+	const countsAll = others !== 'ignore';
 	const unlisted = await fieldsNotListed(wanted.values());
 	const showsAll = unlisted.length === 0;
 	const findings = new Findings(request);
@@ -45,7 +46,7 @@ export async function readProducts(
 	const whole = countsAll ? { named: findings.found + refused, inHub } : undefined;
 	catalogue.assertHubAnswers();
 	await findings.noteUnread(catalogue.failureOf);
-	await refuseMoves(hub, request, findings);
+	await refuseMoves(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const shownNowhere = isMuch(wanted.size) ? unlisted : [];
 	return { ...findings.reading, unlisted: shownNowhere, whole };
@@ -66,10 +67,10 @@ async function fieldsNotListed(wanted: Iterable<Wanted>): Promise<string[]> {
  */
 function valuesInto(
 	findings: Findings,
-	{ wanted, readsOthers, fields }: ReadRequest,
+	{ wanted, others, fields }: ReadRequest,
 	showsAll: boolean,
 ): RecordTaker {
-	const takesListItem = (sku: string) => (wanted.has(sku) ? showsAll : readsOthers);
+	const takesListItem = (sku: string) => (wanted.has(sku) ? showsAll : others === 'read');
 	const take = (sku: string, record: Record<string, unknown>) => {
 		const values = kept(toComparable(record, fields), wanted.get(sku)?.given);
 		findings.add({ key: sku, identity: { sku }, values });

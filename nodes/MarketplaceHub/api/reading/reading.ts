@@ -25,10 +25,8 @@ export interface ReadRequest {
 	fields: SyncFields;
 	/** So many are read one by one whatever a list costs (`howToRead`); Infinity for a list of changes. */
 	mostSingleReads: number;
-	/** Whether entries that the input does not name are read as well. */
-	readsOthers: boolean;
-	/** Whether the entries of the hub are counted. */
-	countsAll: boolean;
+	/** What is wanted of entries that the input does not name: nothing, how many they are, or also which. */
+	others: 'ignore' | 'count' | 'read';
 	/** The channels of the run, where entries are about one. */
 	channels?: Channels;
 }
@@ -65,15 +63,15 @@ export class Findings {
 	/** How many wanted entries the hub has shown. */
 	found = 0;
 
-	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'readsOthers'>) {}
+	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'others'>) {}
 
 	/** Adds an entry of the hub: its values where it is wanted, itself where others are asked for. */
 	add(entry: HubEntry): void {
-		const { wanted, readsOthers } = this.request;
+		const { wanted } = this.request;
 		if (wanted.has(entry.key)) {
 			if (this.before(entry.key) === undefined) this.found++;
 			this.note(entry.key, { before: entry.values });
-		} else if (readsOthers) this.others.set(entry.key, entry);
+		} else if (this.request.others === 'read') this.others.set(entry.key, entry);
 	}
 
 	/** Adds to what is known of a wanted entry. */

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import { eachWithPauses } from '../async';
 import type { Hub } from '../hub';
@@ -20,7 +21,8 @@ import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } 
 /**
  * Reads security stock (reference: Security stock), 0 where the hub lists none. Where it lists
  * a product, a variation's own stock cannot be seen, so that it has no value here. Where it lists
- * variations, a product has theirs: if they differ, the highest that is not wanted.
+ * variations, a product has theirs: if they differ, the highest that differs from the given one. Where the hub
+ * shows two different ones for a variation, neither that nor its product has a value here.
  */
 export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
@@ -81,18 +83,19 @@ async function addNotFound(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
+	const isContradictory = (key: string) => found.has(key) && isEmpty(found.get(key)?.values);
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
 	await eachWithPauses(wanted.values(), ({ key, identity, given }) => {
 		// which others its value holds for is not known either
 		const unsendable = catalogue.failureOf(skuOf(identity));
 		if (unsendable !== undefined) findings.note(key, { unsendable });
 		if (unsendable !== undefined || found.has(key)) return;
-		const isHidden = found.has(productKeyOf(identity, catalogue));
-		const variations = catalogue.variationsOf(skuOf(identity));
-		const inHub = variations
-			.map((sku) => keyOf(withSku(identity, sku)))
-			.filter((variation) => !wanted.has(variation))
-			.map(stockOf);
+		const variations = catalogue
+			.variationsOf(skuOf(identity))
+			.map((sku) => keyOf(withSku(identity, sku)));
+		const isHidden =
+			found.has(productKeyOf(identity, catalogue)) || variations.some(isContradictory);
+		const inHub = variations.filter((variation) => !wanted.has(variation)).map(stockOf);
 		const others = inHub.filter((value) => value !== given.estoqueSeguranca);
 		// variations that are all wanted are compared themselves
 		const ofNone = variations.length > 0 ? given.estoqueSeguranca : 0;

@@ -17,7 +17,10 @@ export interface SkuReading extends Reading {
 	catalogue: Catalogue;
 }
 
-/** Reads the SKUs of a list of products and variations. @throws HubError also where the hub answers none of the reads */
+/**
+ * Reads the SKUs of a list. Prices of channels use `lookUpSkus` alone: a page of prices has shown that the hub answers.
+ * @throws HubError also where the hub answers none of the reads
+ */
 export async function readSkus(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
@@ -37,13 +40,13 @@ export async function lookUpSkus(
 	request: ReadRequest,
 	kinds?: readonly SkuKind[],
 ): Promise<SkuReading> {
-	const { wanted, mostSingleReads, readsOthers, countsAll } = request;
+	const { wanted, mostSingleReads, others } = request;
 	const values = new SkuValues(request);
 	const catalogue = new Catalogue(hub, values);
-	if (areMany(wanted.size, mostSingleReads) || readsOthers || countsAll)
+	if (areMany(wanted.size, mostSingleReads) || others !== 'ignore')
 		await readMany(catalogue, values, request);
 	await readRest(catalogue, values, request, kinds);
-	const whole = countsAll ? values.counts(catalogue) : undefined;
+	const whole = others === 'ignore' ? undefined : values.counts(catalogue);
 	await values.findings.noteUnread(catalogue.failureOf);
 	return { ...values.findings.reading, whole, catalogue };
 }
@@ -52,10 +55,10 @@ export async function lookUpSkus(
 async function readMany(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ wanted, readsOthers }: ReadRequest,
+	{ wanted, others }: ReadRequest,
 ): Promise<void> {
 	await catalogue.readList();
-	if (readsOthers) {
+	if (others === 'read') {
 		// the list does not show their variations, which the input may not name either
 		const unnamed = (await catalogue.unread()).filter((sku) => !wanted.has(sku));
 		await catalogue.findProducts(unnamed);
@@ -106,10 +109,10 @@ class SkuValues implements RecordTaker {
 
 	/** Counts SKUs where those of variations are read too, else products: the list shows no others. */
 	counts({ listed, productOf }: Catalogue): Reading['whole'] {
-		const { readsOthers, named } = this.request;
+		const { others, named } = this.request;
 		const { found } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;
-		if (readsOthers) {
+		if (others === 'read') {
 			const refused = onlyInHub.filter(({ key }) => named.has(key));
 			const inHub = found + onlyInHub.length;
 			return { named: found + refused.length, inHub };

@@ -9,7 +9,7 @@ import type { EndpointName } from '../../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import { mostSingleReads } from '../../../api/reading/howToRead';
-import type { Reading } from '../../../api/reading/reading';
+import type { Reading, ReadRequest } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
 import { OnError } from '../../common/failures/onError';
@@ -164,11 +164,17 @@ function unreadList(rows: SyncRow[], unsent: HubError): ComparedList {
 }
 
 /** How much of the hub is read. */
-const extentOf = ({ missing, wholeList, onlyChanges }: SyncSettings) => ({
-	mostSingleReads: onlyChanges ? Infinity : mostSingleReads,
-	readsOthers: missing !== 'ignore',
-	countsAll: wholeList,
-});
+function extentOf({
+	missing,
+	wholeList,
+	onlyChanges,
+}: SyncSettings): Pick<ReadRequest, 'mostSingleReads' | 'others'> {
+	const ofWholeList = missing === 'ignore' ? 'count' : 'read';
+	return {
+		mostSingleReads: onlyChanges ? Infinity : mostSingleReads,
+		others: wholeList ? ofWholeList : 'ignore',
+	};
+}
 
 /** A result for each row, and one for the run where that is held and no row says so. */
 async function reportRows(
