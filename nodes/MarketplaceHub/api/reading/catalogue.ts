@@ -11,7 +11,7 @@ import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
 import { recordsOf } from '../values/objects';
-import { howToRead, pagesOf } from './howToRead';
+import { eachOrProducts, pagesOf } from './howToRead';
 
 /** The endpoints of the reads of products. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
@@ -150,8 +150,7 @@ export class Catalogue {
 	 */
 	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
 		const unread = await this.unread();
-		const way = howToRead({ missing: skus.length, unread: unread.length });
-		if (way === 'products') {
+		if (eachOrProducts(skus.length, unread.length) === 'products') {
 			await this.findProducts(unread);
 			// one that is missing still may be in a product that cannot be read
 			if (!unread.some(this.failureOf)) return;

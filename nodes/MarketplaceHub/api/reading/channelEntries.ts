@@ -11,7 +11,7 @@ import { type ChannelList, channelRows } from '../reads';
 import { type Identity, keyOf, skuOf } from '../rows/row';
 import { holdsHalfCharacter } from '../values/text';
 import { type SyncFields, toComparable } from './comparable';
-import { areMany, howToRead, pagesOf } from './howToRead';
+import { areMany, pagesOf, singlyOrList } from './howToRead';
 import type { Entry } from './namedEntries';
 import type { HubEntry, ReadRequest, Wanted } from './reading';
 
@@ -91,7 +91,8 @@ export class ChannelEntries<List extends ChannelList> {
 		// each SKU may have an entry in each channel
 		const requests = sumBy(filters, (skus) => pagesOf(skus.length * this.channels.length));
 		const missing = entries.length;
-		if (howToRead({ missing, mostSingleReads, filters: requests, pages }) === 'list') return false;
+		if (singlyOrList({ missing, mostSingleReads, filters: requests, pages }) === 'list')
+			return false;
 		for (const skus of filters) await this.readPages(skus.join('|'));
 		return true;
 	}

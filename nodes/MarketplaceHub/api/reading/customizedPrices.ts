@@ -21,6 +21,7 @@ export async function readCustomizedPrices(
 	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
 	await entries.read();
 	const { findings: own, catalogue } = await readOwnPrices(hub, request, entries.found);
+	// the filter of the hub's list is by product
 	await entries.readRelatives((sku) => [catalogue.productOf(sku)]);
 
 	const { found } = entries;

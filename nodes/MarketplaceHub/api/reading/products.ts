@@ -40,10 +40,10 @@ export async function readProducts(
 		await catalogue.findProducts(isMuch(missing.length - shown.length) ? shown : missing);
 	}
 
-	const isRefused = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
-	const refused = [...catalogue.listed].filter(isRefused).length;
+	const isNamedOnly = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
+	const namedOnly = [...catalogue.listed].filter(isNamedOnly).length;
 	const inHub = catalogue.listed.size;
-	const whole = countsAll ? { named: findings.found + refused, inHub } : undefined;
+	const whole = countsAll ? { named: findings.found + namedOnly, inHub } : undefined;
 	catalogue.assertHubAnswers();
 	await findings.noteUnread(catalogue.failureOf);
 	await refuseMoves(catalogue, request, findings);

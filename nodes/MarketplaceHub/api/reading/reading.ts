@@ -23,7 +23,7 @@ export interface ReadRequest {
 	/** All entries that the input names, also those that it gives no value; empty where nobody asks what it lacks. */
 	named: NamedEntries;
 	fields: SyncFields;
-	/** So many are read one by one whatever a list costs (`howToRead`); Infinity for a list of changes. */
+	/** So many are read one by one whatever a list costs (`singlyOrList`); Infinity for a list of changes. */
 	mostSingleReads: number;
 	/** What is wanted of entries that the input does not name: nothing, how many they are, or also which. */
 	others: 'ignore' | 'count' | 'read';

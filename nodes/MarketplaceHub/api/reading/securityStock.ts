@@ -61,15 +61,13 @@ async function readEntries(
 	return entries.found;
 }
 
-/** Reads the families of all entries where the list does not show all that the input names. */
+/** Reads the families of all entries. */
 async function readAllFamilies(
 	found: ReadonlyMap<string, HubEntry>,
 	request: ReadRequest,
 	families: Families,
 ): Promise<void> {
-	const inInput = entriesInInput(request);
-	if (inInput.every(({ key }) => found.has(key))) return;
-	const all = skusOf([...found.values(), ...inInput]);
+	const all = skusOf([...found.values(), ...entriesInInput(request)]);
 	await families.readPairs(all, all);
 }
 
@@ -113,7 +111,7 @@ async function followProducts(
 	const changes = ({ key, given }: Wanted) => !agrees(findings.before(key) ?? {}, given);
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const product = wanted.get(productKeyOf(identity, catalogue));
-		if (product !== undefined)
+		if (product !== undefined && product.key !== key)
 			findings.note(key, { followsProduct: true, ...(changes(product) && { before: {} }) });
 	});
 }

@@ -9,7 +9,7 @@ import {
 	variationsIn,
 } from './catalogue';
 import { toComparable } from './comparable';
-import { areMany, howToRead } from './howToRead';
+import { areMany, singlyOrList } from './howToRead';
 import { Findings, type Reading, type ReadRequest } from './reading';
 
 /** A reading of SKUs, with what was learned of their products. */
@@ -83,7 +83,7 @@ async function readRest(
 	const wantsProduct = values.lacksSome;
 	const missing = await values.missing();
 	const { pages } = catalogue;
-	if (howToRead({ missing: missing.length, mostSingleReads, pages }) === 'each')
+	if (singlyOrList({ missing: missing.length, mostSingleReads, pages }) === 'singly')
 		return await catalogue.findEach(missing, { kinds, wantsProduct });
 	await catalogue.findProducts(await catalogue.readList());
 	const left = await values.missing();
@@ -113,12 +113,11 @@ class SkuValues implements RecordTaker {
 		const { found } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;
 		if (others === 'read') {
-			const refused = onlyInHub.filter(({ key }) => named.has(key));
+			const namedOnly = onlyInHub.filter(({ key }) => named.has(key));
 			const inHub = found + onlyInHub.length;
-			return { named: found + refused.length, inHub };
+			return { named: found + namedOnly.length, inHub };
 		}
-		const refused = [...listed].filter(named.has);
-		const products = new Set(refused);
+		const products = new Set([...listed].filter(named.has));
 		for (const sku of findings.keys()) products.add(productOf(sku) ?? sku);
 		return { named: products.size, inHub: listed.size };
 	}
