@@ -21,7 +21,7 @@ export const syncCustomizedPrices = defineSync({
 	toolDescription:
 		'Compare a list of prices of channels with the hub and send only what differs, within guards. With Dry Run it shows what would change and sends nothing. Not for prices that are the same in all channels: that is Sync prices. Writes, unless Dry Run is on; a request for 100 prices, 40 pages a minute.',
 	description:
-		'Compare prices of channels with the hub, send only what differs, and, if you choose so, delete what the list lacks',
+		'Compare prices of channels with the hub, send only what differs, on demand delete the rest',
 	listKind: 'channelPrices',
 	...customizedPrices,
 	properties: entryProperties('getCustomizedPriceSyncFields', customizedPrices.example),

@@ -60,12 +60,14 @@ export class ChannelEntries<List extends ChannelList> {
 		const needsPages = others !== 'ignore' || !skusOf(all).every(fitsFilter);
 		if (!needsPages && (await this.readFiltered(all))) return;
 		const pages = await this.readPages();
-		if (!(await this.readFiltered(await this.missing(), pages))) await this.readPages();
+		// of many prices of variations, the filter of customized prices, which is by product, would find none
+		const known = this.list === 'securityStockList' ? pages : undefined;
+		if (!(await this.readFiltered(await this.missing(), known))) await this.readPages();
 	}
 
 	/**
-	 * Reads entries of few SKUs that are listed under another one: a filter takes SKUs as the list has
-	 * them, those of products or of their variations. More were read from the list, which shows these, too.
+	 * Reads entries of few SKUs that are listed under another one: the filter of security stock takes SKUs as the list
+	 * has them, that of customized prices those of products. More were read from the list, which shows these, too.
 	 */
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,

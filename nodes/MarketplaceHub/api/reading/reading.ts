@@ -33,7 +33,7 @@ export interface ReadRequest {
 
 /** What was found out about a wanted entry. */
 export interface Finding {
-	/** Its values in the hub; undefined where it has none. */
+	/** Its values in the hub; undefined where it has none, empty where it has an entry whose value is not known. */
 	before?: Comparable;
 	/** The prices of the SKU itself, with which a new price of a channel is compared. */
 	ownPrices?: Comparable;
