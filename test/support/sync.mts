@@ -13,6 +13,8 @@ import {
 export const stockSync = op('stock sync', mapped);
 /** The same without guards, for lists that change most of what the hub holds. */
 export const unguardedStockSync = { ...stockSync, guardMode: 'off' };
+/** For a list that names only what changed. */
+export const onlyChanges = { onlyChanges: true };
 export const priceSync = op('price sync', mapped);
 export const customizedSync = op('customizedPrice sync', mapped);
 export const productSync = op('product sync', mapped);

@@ -6,6 +6,7 @@ import {
 	addSimple,
 	custom,
 	heldBy,
+	onlyChanges,
 	priceSync,
 	productSync,
 	securitySync,
@@ -18,7 +19,6 @@ import {
 /* Which guards hold a list that names only what changed. The hub has stock 5 and the prices 99.90 and 79.90 of each product. */
 
 const at = setupEach({ seed: { products: 0 } });
-const onlyChanges = { onlyChanges: true };
 const price = (sku: string, precoPor = 69.9) => ({ sku, precoDe: 99.9, precoPor });
 
 /** The statuses of a run, each once. */

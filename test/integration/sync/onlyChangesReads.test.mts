@@ -9,6 +9,7 @@ import {
 	addSimple,
 	addVaried,
 	customizedSync,
+	onlyChanges,
 	priceOf,
 	productSync,
 	securitySync,
@@ -20,7 +21,6 @@ import {
 /* A list that names only what changed costs requests by its own length, not by the catalogue. */
 
 const at = setupEach({ seed: { products: 0 } });
-const onlyChanges = { onlyChanges: true };
 
 const reads = () => ({
 	pages: at.hub.count({ endpoint: 'productList' }),

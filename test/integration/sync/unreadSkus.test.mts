@@ -10,6 +10,7 @@ import {
 	addVaried,
 	customizedSync,
 	heldBy,
+	onlyChanges,
 	onRequest,
 	priceOf,
 	priceSync,
@@ -27,7 +28,6 @@ import {
 /* A SKU whose record cannot be read keeps back its own row; what sold out beside it does not stay on sale. */
 
 const at = setupEach({ seed: { products: 0 } });
-const onlyChanges = { onlyChanges: true };
 
 /** The answers to reads of SKUs. */
 const answers = (skus: readonly string[], status: number, body?: unknown) => {

@@ -14,7 +14,7 @@ export function toBody(
 	{ values, notes, readings, shape }: Normalized,
 ): Values {
 	for (const [name, value] of Object.entries(values))
-		assertAllExact(name, value, titled(shape.fields[name]?.label || undefined, name));
+		assertAllExact(name, value, titled(shape.fields[name]?.label, name));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
 	return checked(shape, values, { readings, unknown });

@@ -79,9 +79,15 @@ export class Findings {
 		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
 	}
 
-	/** Notes of wanted entries without values, whose SKU cannot be read, that they must not be sent. */
-	async noteUnread(failureOf: (sku: string) => HubError | undefined): Promise<void> {
-		await eachWithPauses(await this.missing(), ({ key, identity }) => {
+	/**
+	 * Notes of wanted entries whose SKU cannot be read that they must not be sent.
+	 * @param entries those without values when left out
+	 */
+	async noteUnread(
+		failureOf: (sku: string) => HubError | undefined,
+		entries?: Iterable<Wanted>,
+	): Promise<void> {
+		await eachWithPauses(entries ?? (await this.missing()), ({ key, identity }) => {
 			const unsendable = failureOf(skuOf(identity));
 			if (unsendable !== undefined) this.note(key, { unsendable });
 		});

@@ -35,6 +35,8 @@ export async function readSecurityStock(
 
 	const findings = new Findings(request);
 	await addFound(findings, found, related);
+	// also of entries that the hub lists: which others their value holds for is not known
+	await findings.noteUnread(catalogue.failureOf, request.wanted.values());
 	await addNotFound(findings, found, request, catalogue);
 	await followProducts(findings, request, catalogue);
 	await noteAbsent(findings, request, families.absent);
@@ -74,7 +76,7 @@ async function readAllFamilies(
 const productKeyOf = (identity: Identity, { productOf }: Catalogue): string =>
 	keyOf(withSku(identity, productOf(skuOf(identity)) ?? ''));
 
-/** Adds wanted entries that were not found, with what was found of their product or variations. */
+/** Adds wanted entries that the hub does not list, with what it lists of their product or variations. */
 async function addNotFound(
 	findings: Findings,
 	found: ReadonlyMap<string, HubEntry>,
@@ -84,10 +86,7 @@ async function addNotFound(
 	const isContradictory = (key: string) => found.has(key) && isEmpty(found.get(key)?.values);
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
 	await eachWithPauses(wanted.values(), ({ key, identity, given }) => {
-		// which others its value holds for is not known either
-		const unsendable = catalogue.failureOf(skuOf(identity));
-		if (unsendable !== undefined) findings.note(key, { unsendable });
-		if (unsendable !== undefined || found.has(key)) return;
+		if (found.has(key) || catalogue.failureOf(skuOf(identity)) !== undefined) return;
 		const variations = catalogue
 			.variationsOf(skuOf(identity))
 			.map((sku) => keyOf(withSku(identity, sku)));

@@ -118,8 +118,7 @@ function titleOf(value: unknown, issue: z.ZodIssue, fields: WriteFields): string
 	const owner = ofEntry(value, issue, fields);
 	// a row of a list is known by its SKU, not by its place
 	const name = (owner === '' ? path : path.slice(2)).join('.') || 'entry';
-	const label = fieldAt(path, fields)?.label || undefined;
-	return `${titled(label, name)}${owner}`;
+	return `${titled(fieldAt(path, fields)?.label, name)}${owner}`;
 }
 
 function brokenRule(issue: z.ZodIssue, value: unknown, fields: WriteFields): string {

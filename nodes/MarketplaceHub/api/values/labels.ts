@@ -12,7 +12,7 @@ export const addressLabels: Readonly<Record<string, string>> = {
 
 /** A value in a message by its label, if it has one, and by the name under which columns and expressions give it. */
 export const titled = (label: string | undefined, name: string): string =>
-	label === undefined ? `\`${name}\`` : `${label} (\`${name}\`)`;
+	label === undefined || label === '' ? `\`${name}\`` : `${label} (\`${name}\`)`;
 
 /**
  * What stands in an address, in a message.
