@@ -49,20 +49,37 @@ export class ChannelEntries<List extends ChannelList> {
 	}
 
 	/**
-	 * Reads the wanted entries, by a filter or from all pages of the list. What no page showed is looked
-	 * for once more: entries move from page to page while others come and go.
+	 * Reads the wanted entries: a few by filters, many from all pages of the list, which also show entries of
+	 * their relatives.
 	 */
 	async read(): Promise<void> {
-		const { wanted, others } = this.request;
+		const { wanted, mostSingleReads, others } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const all = [...wanted.values()];
-		const needsPages = others !== 'ignore' || !skusOf(all).every(fitsFilter);
-		if (!needsPages && (await this.readFiltered(all))) return;
-		const pages = await this.readPages();
+		const needsPages = areMany(wanted.size, mostSingleReads) || others !== 'ignore';
+		const skus = needsPages ? [] : skusOf(wanted.values());
+		if (!needsPages && skus.every(fitsFilter))
+			await this.readFilters(await filtersOf(skus, this.channels));
+		else await this.lookAgain(await this.readPages());
+	}
+
+	/**
+	 * Looks once more for what no page showed, since entries move from page to page while others come and go: by filters,
+	 * or on the pages if these take fewer requests.
+	 */
+	private async lookAgain(pages: number): Promise<void> {
+		const { mostSingleReads } = this.request;
+		const entries = await this.missing();
+		const missing = entries.length;
 		// of many prices of variations, the filter of customized prices, which is by product, would find none
-		const known = this.list === 'securityStockList' ? pages : undefined;
-		if (!(await this.readFiltered(await this.missing(), known))) await this.readPages();
+		if (this.list === 'customizedPriceList' && areMany(missing, mostSingleReads))
+			return void (await this.readPages());
+		const inFilters = await filtersOf(skusOf(entries), this.channels);
+		// each SKU may have an entry in each channel
+		const filters = sumBy(inFilters, (skus) => pagesOf(skus.length * this.channels.length));
+		if (singlyOrList({ missing, mostSingleReads, filters, pages }) === 'list')
+			await this.readPages();
+		else await this.readFilters(inFilters);
 	}
 
 	/**
@@ -78,25 +95,12 @@ export class ChannelEntries<List extends ChannelList> {
 		const relatives = compact(skus.flatMap(relativesOf));
 		const asked = new Set(skus);
 		const others = uniq(relatives).filter((sku) => !asked.has(sku));
-		for (const filter of await filtersOf(others, this.channels))
-			await this.readPages(filter.join('|'));
+		await this.readFilters(await filtersOf(others, this.channels));
 	}
 
-	/**
-	 * Reads entries by filters, if these take fewer requests than the list.
-	 * @param pages how many requests the list takes, where that is known
-	 * @returns whether it did
-	 */
-	private async readFiltered(entries: readonly Wanted[], pages?: number): Promise<boolean> {
-		const { mostSingleReads } = this.request;
-		const filters = await filtersOf(skusOf(entries), this.channels);
-		// each SKU may have an entry in each channel
-		const requests = sumBy(filters, (skus) => pagesOf(skus.length * this.channels.length));
-		const missing = entries.length;
-		if (singlyOrList({ missing, mostSingleReads, filters: requests, pages }) === 'list')
-			return false;
+	/** @param filters the SKUs of each */
+	private async readFilters(filters: readonly string[][]): Promise<void> {
 		for (const skus of filters) await this.readPages(skus.join('|'));
-		return true;
 	}
 
 	/**

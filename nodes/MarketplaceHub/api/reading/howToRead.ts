@@ -22,8 +22,7 @@ export interface Missing {
 
 /**
  * Whether all pages of a list are read for what is missing, or each by itself (with `filters`: by these). A
- * list of unknown length is taken for shorter than many single reads; the readings of channels rely on its pages
- * then, which show entries of relatives, too (`readRelatives`).
+ * list of unknown length is taken for shorter than many single reads.
  */
 export function singlyOrList({
 	missing,
