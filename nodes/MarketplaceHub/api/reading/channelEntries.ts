@@ -1,6 +1,5 @@
 import compact from 'lodash/compact';
 import isEqual from 'lodash/isEqual';
-import pickBy from 'lodash/pickBy';
 import sumBy from 'lodash/sumBy';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
@@ -8,39 +7,44 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
-import { type Identity, keyOf, skuOf } from '../rows/row';
-import { holdsHalfCharacter } from '../values/text';
-import { type SyncFields, toComparable } from './comparable';
+import { channelOf, keyOf, skuOf } from '../rows/row';
+import { filtersOf, fitsFilter } from './channelFilters';
+import { toComparable } from './comparable';
 import { areMany, pagesOf, singlyOrList } from './howToRead';
 import type { Entry } from './namedEntries';
 import type { HubEntry, ReadRequest, Wanted } from './reading';
 
-/** The field of a list's entries that holds their SKU, beside `idCanalIntegracao`. */
-const skuFields = { customizedPriceList: 'skuProduto', securityStockList: 'sku' } as const;
-
-export const channelOf = ({ idCanalIntegracao = '' }: Identity) => String(idCanalIntegracao);
+/** A list of the hub of values that SKUs have in channels. */
+export interface ListOfChannels<List extends ChannelList> {
+	endpoint: List;
+	/** The field of an identity that holds the SKU, beside `idCanalIntegracao`. */
+	skuField: 'sku' | 'skuProduto';
+	/** What its filter takes: SKUs as the list shows them, or those of products only. */
+	filterTakes: 'anySku' | 'products';
+	/** The values of a row, by the fields that a write has for them. */
+	valuesOf(row: IDataObject): IDataObject;
+}
 
 export const skusOf = (entries: Iterable<Entry>) => [
 	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
 ];
 
-/** A filter separates its values by vertical bars. */
-const fitsFilter = (sku: string) => !sku.includes('|') && !holdsHalfCharacter(sku);
-
 /** The entries of a list in the channels that the input names, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
-	/** By key, what was found. Without values where rows of one key differ. */
+	/** By key, what was found; without values where rows of one key differ. */
 	readonly found = new Map<string, HubEntry>();
-	private readonly channels: string[];
+	private readonly channels: ReadonlySet<string>;
+	/** How many requests all pages of the list take; undefined as long as only filters were read. */
+	private pages?: number;
 
 	constructor(
 		private readonly hub: Hub<List>,
-		private readonly list: List,
+		private readonly list: ListOfChannels<List>,
 		private readonly request: ReadRequest,
 	) {
 		const channels = new Set<string>();
 		for (const { identity } of request.wanted.values()) channels.add(channelOf(identity));
-		this.channels = [...channels];
+		this.channels = channels;
 	}
 
 	/** Wanted entries that were not found yet. */
@@ -48,126 +52,91 @@ export class ChannelEntries<List extends ChannelList> {
 		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.found.has(key));
 	}
 
-	/**
-	 * Reads the wanted entries: a few by filters, many from all pages of the list, which also show entries of
-	 * their relatives.
-	 */
+	/** Reads the wanted entries: a few by filters, many from all pages of the list. */
 	async read(): Promise<void> {
 		const { wanted, mostSingleReads, others } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
 		const needsPages = areMany(wanted.size, mostSingleReads) || others !== 'ignore';
 		const skus = needsPages ? [] : skusOf(wanted.values());
-		if (!needsPages && skus.every(fitsFilter))
-			await this.readFilters(await filtersOf(skus, this.channels));
-		else await this.lookAgain(await this.readPages());
+		if (!needsPages && skus.every(fitsFilter)) return await this.readFiltered(skus);
+		await this.readPages();
+		await this.lookAgain();
 	}
 
-	/**
-	 * Looks once more for what no page showed, since entries move from page to page while others come and go: by filters,
-	 * or on the pages if these take fewer requests.
-	 */
-	private async lookAgain(pages: number): Promise<void> {
+	/** Looks once more for what no page showed, since entries move from page to page while others come and go. */
+	private async lookAgain(): Promise<void> {
+		const missing = await this.missing();
+		if ((await this.howToLookAgain(missing)) === 'list') await this.readPages();
+		else await this.readFiltered(skusOf(missing));
+	}
+
+	private async howToLookAgain(missing: readonly Wanted[]): Promise<'singly' | 'list'> {
 		const { mostSingleReads } = this.request;
-		const entries = await this.missing();
-		const missing = entries.length;
-		// of many prices of variations, the filter of customized prices, which is by product, would find none
-		if (this.list === 'customizedPriceList' && areMany(missing, mostSingleReads))
-			return void (await this.readPages());
-		const inFilters = await filtersOf(skusOf(entries), this.channels);
+		const { channels, pages } = this;
+		// these may be of variations, which the filter would not find
+		if (this.list.filterTakes === 'products' && areMany(missing.length, mostSingleReads))
+			return 'list';
 		// each SKU may have an entry in each channel
-		const filters = sumBy(inFilters, (skus) => pagesOf(skus.length * this.channels.length));
-		if (singlyOrList({ missing, mostSingleReads, filters, pages }) === 'list')
-			await this.readPages();
-		else await this.readFilters(inFilters);
+		const filters = sumBy(await filtersOf(skusOf(missing), [...channels]), (skus) =>
+			pagesOf(skus.length * channels.size),
+		);
+		return singlyOrList({ missing: missing.length, mostSingleReads, filters, pages });
 	}
 
 	/**
-	 * Reads entries of few SKUs that are listed under another one: the filter of security stock takes SKUs as the list
-	 * has them, that of customized prices those of products. More were read from the list, which shows these, too.
+	 * Reads entries that may be listed under a relative's SKU, which a filter by their own does not find; all
+	 * pages have shown these, too.
 	 */
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
-		const missing = await this.missing();
-		if (areMany(missing.length, this.request.mostSingleReads)) return;
-		const skus = skusOf(missing);
-		const relatives = compact(skus.flatMap(relativesOf));
+		if (this.pages !== undefined) return;
+		const skus = skusOf(await this.missing());
 		const asked = new Set(skus);
-		const others = uniq(relatives).filter((sku) => !asked.has(sku));
-		await this.readFilters(await filtersOf(others, this.channels));
+		const relatives = uniq(compact(skus.flatMap(relativesOf)));
+		await this.readFiltered(relatives.filter((sku) => !asked.has(sku)));
 	}
 
-	/** @param filters the SKUs of each */
-	private async readFilters(filters: readonly string[][]): Promise<void> {
-		for (const skus of filters) await this.readPages(skus.join('|'));
+	private async readPages(): Promise<void> {
+		this.pages = pagesOf(await this.readRows());
+	}
+
+	private async readFiltered(skus: readonly string[]): Promise<void> {
+		const filters = await filtersOf(skus, [...this.channels]);
+		for (const each of filters) await this.readRows(each.join('|'));
 	}
 
 	/**
 	 * @param sku a filter; left out: all SKUs
-	 * @returns how many requests the pages take
+	 * @returns how many rows the list has
 	 */
-	private async readPages(sku?: string): Promise<number> {
-		const { list, request } = this;
+	private async readRows(sku?: string): Promise<number> {
+		const { endpoint } = this.list;
 		const rows = await readList(this.hub, {
-			endpoint: list,
-			query: { idCanalIntegracao: this.channels.join('|'), sku },
-			rows: channelRows[list].transform((page) =>
-				page.map((row) => toEntry(row, skuFields[list], request.fields)),
-			),
+			endpoint,
+			query: { idCanalIntegracao: [...this.channels].join('|'), sku },
+			rows: channelRows[endpoint].transform((page) => page.map((row) => this.toEntry(row))),
 		});
 		const read = new Map<string, HubEntry>();
 		await eachWithPauses(rows, (row) => {
 			// a hub may list other channels, too, and rows without a SKU
-			if (!this.channels.includes(channelOf(row.identity)) || skuOf(row.identity) === '') return;
+			if (!this.channels.has(channelOf(row.identity)) || skuOf(row.identity) === '') return;
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
 		});
-		await eachWithPauses(read.values(), (entry) => void this.found.set(entry.key, entry));
-		return pagesOf(rows.length);
+		await eachWithPauses(read, ([key, entry]) => {
+			this.found.set(key, entry);
+		});
+		return rows.length;
 	}
-}
 
-/** @param skuField the field of the entry that holds its SKU */
-function toEntry(row: IDataObject, skuField: string, fields: SyncFields): HubEntry {
-	const { precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor } = row;
-	// a price of 0 is none
-	const prices = pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0);
-	const identity = {
-		[skuField]: String(row.skuProduto ?? ''),
-		idCanalIntegracao: Number(row.idCanalIntegracao),
-	};
-	const written = { ...prices, estoqueSeguranca: row.qtdEstoqueSeguranca };
-	return { key: keyOf(identity), identity, values: toComparable(written, fields) };
-}
-
-/** SKUs in one filter: more than a page has entries save no request. */
-const mostSkus = 100;
-
-/** Characters of an address that servers take, less 500 for what stands before the filters. */
-const longestFilters = 4_000 - 500;
-
-const encodedLength = (text: string) => encodeURIComponent(text).length;
-
-/** SKUs in parts, each for one filter; without those that no filter can hold. */
-async function filtersOf(
-	skus: readonly string[],
-	channels: readonly string[],
-): Promise<string[][]> {
-	const filters: string[][] = [];
-	const room = longestFilters - encodedLength(channels.join('|'));
-	let left = 0;
-	await eachWithPauses(skus, (sku) => {
-		if (!fitsFilter(sku)) return;
-		const length = encodedLength(`|${sku}`);
-		const last = filters.at(-1);
-		if (last !== undefined && last.length < mostSkus && length <= left) {
-			last.push(sku);
-			left -= length;
-		} else {
-			filters.push([sku]);
-			left = room - length;
-		}
-	});
-	return filters;
+	private toEntry(row: IDataObject): HubEntry {
+		const identity = {
+			[this.list.skuField]: String(row.skuProduto ?? ''),
+			idCanalIntegracao: Number(row.idCanalIntegracao),
+		};
+		const values = toComparable(this.list.valuesOf(row), this.request.fields);
+		return { key: keyOf(identity), identity, values };
+	}
 }

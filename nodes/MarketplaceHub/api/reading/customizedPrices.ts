@@ -1,14 +1,24 @@
 import isEmpty from 'lodash/isEmpty';
+import pickBy from 'lodash/pickBy';
 import { filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
-import { ChannelEntries } from './channelEntries';
-import { addFound, leastNamedChannel, namedByFamily, noteAbsent } from './channelReading';
+import { ChannelEntries, type ListOfChannels } from './channelEntries';
+import { findingsFrom, noteAbsent } from './channelFindings';
 import { Families } from './families';
 import { NamedEntries } from './namedEntries';
-import { Findings, type HubEntry, type Reading, type ReadRequest, type Wanted } from './reading';
+import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
+
+const priceList: ListOfChannels<'customizedPriceList'> = {
+	endpoint: 'customizedPriceList',
+	skuField: 'skuProduto',
+	filterTakes: 'products',
+	valuesOf: ({ precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor }) =>
+		// a price of 0 is none
+		pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0),
+};
 
 /**
  * Reads customized prices (reference: Customized prices). Where a channel has no price of a
@@ -18,31 +28,15 @@ export async function readCustomizedPrices(
 	hub: Hub<'customizedPriceList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const entries = new ChannelEntries(hub, 'customizedPriceList', request);
+	const entries = new ChannelEntries(hub, priceList, request);
 	await entries.read();
-	const { findings: own, catalogue } = await readOwnPrices(hub, request, entries.found);
-	// the filter of the hub's list is by product
-	await entries.readRelatives((sku) => [catalogue.productOf(sku)]);
+	const ownPrices = await readOwnPrices(hub, request, entries.found);
+	await entries.readRelatives((sku) => [ownPrices.catalogue.productOf(sku)]);
 
-	const { found } = entries;
-	const related = await namedByFamily(
-		found,
-		request,
-		new Families(catalogue, request.mostSingleReads),
-	);
-	const findings = new Findings(request);
-	await addFound(findings, found, related);
-	const isNew = ({ key }: Wanted) => isEmpty(findings.before(key));
-	const absent = new Set<string>();
-	for (const { key, identity } of await filterWithPauses(request.wanted.values(), isNew)) {
-		const sku = skuOf(identity);
-		const { before: ownPrices, unsendable } = own.get(sku) ?? {};
-		if (ownPrices !== undefined) findings.note(key, { ownPrices });
-		else if (unsendable !== undefined) findings.note(key, { unsendable });
-		else absent.add(sku);
-	}
-	await noteAbsent(findings, request, absent);
-	return { ...findings.reading, whole: leastNamedChannel(found, request, related) };
+	const families = new Families(ownPrices.catalogue, request.mostSingleReads);
+	const { findings, whole } = await findingsFrom(entries.found, request, families);
+	await noteNew(findings, request, ownPrices);
+	return { ...findings.reading, whole };
 }
 
 /**
@@ -67,4 +61,22 @@ async function readOwnPrices(
 		others: 'ignore',
 	};
 	return await lookUpSkus(hub, ofSkus, ['variation', 'product']);
+}
+
+/** Notes on prices that a channel does not have yet what was found out about their SKU. */
+async function noteNew(
+	findings: Findings,
+	request: ReadRequest,
+	ofSkus: SkuReading,
+): Promise<void> {
+	const isNew = ({ key }: Wanted) => isEmpty(findings.before(key));
+	const absent = new Set<string>();
+	for (const { key, identity } of await filterWithPauses(request.wanted.values(), isNew)) {
+		const sku = skuOf(identity);
+		const { before: ownPrices, unsendable } = ofSkus.findings.get(sku) ?? {};
+		if (ownPrices !== undefined) findings.note(key, { ownPrices });
+		else if (unsendable !== undefined) findings.note(key, { unsendable });
+		else absent.add(sku);
+	}
+	await noteAbsent(findings, request, absent);
 }

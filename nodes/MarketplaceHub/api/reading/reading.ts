@@ -12,7 +12,7 @@ export interface Wanted extends Entry {
 	given: Comparable;
 }
 
-/** An entry of the hub: which thing, and its values there. */
+/** An entry of the hub: which thing, and its values there as far as they are known. */
 export interface HubEntry extends Entry {
 	values: Comparable;
 }

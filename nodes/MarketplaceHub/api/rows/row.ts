@@ -70,6 +70,10 @@ export function noteOnRows(told: readonly FurtherResult[]): FurtherResult[] {
 export const skuOf = ({ sku, skuProduto = sku }: IDataObject | Identity): string =>
 	isBlank(skuProduto) ? '' : String(skuProduto);
 
+/** The channel in the fields of a row, as text; empty where there is none. */
+export const channelOf = ({ idCanalIntegracao = '' }: Identity): string =>
+	String(idCanalIntegracao);
+
 /** The input items that gave the rows. */
 export const itemsOf = (rows: readonly Row[]): number[] => [
 	...new Set(rows.flatMap(({ itemIndexes }) => itemIndexes)),

@@ -1,7 +1,7 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { channelOf } from '../../../api/reading/channelEntries';
+import { channelOf } from '../../../api/rows/row';
 import type { RunGuard } from './guards';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
 import { stockOf, type SyncRow } from './syncRow';

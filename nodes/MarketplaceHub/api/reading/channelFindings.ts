@@ -2,19 +2,95 @@ import compact from 'lodash/compact';
 import groupBy from 'lodash/groupBy';
 import minBy from 'lodash/minBy';
 import { eachWithPauses, filterWithPauses } from '../async';
-import { type Identity, skuOf } from '../rows/row';
+import { channelOf, type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
-import { channelOf, skusOf } from './channelEntries';
 import type { Catalogue } from './catalogue';
+import { skusOf } from './channelEntries';
 import type { Families } from './families';
 import type { Entry } from './namedEntries';
-import type { Findings, HubEntry, Reading, ReadRequest } from './reading';
+import { Findings, type HubEntry, type Reading, type ReadRequest } from './reading';
 
-/* Readings of values that SKUs have in channels: customized prices and security stock. */
+/* What the readings of customized prices and of security stock have in common. */
 
 /** The same channel's entry of another SKU. */
 export const withSku = (identity: Identity, sku: string): Identity =>
 	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
+
+/** All entries that the input names, each once. */
+export const entriesInInput = ({ wanted, named }: ReadRequest): Entry[] => [
+	...new Map<string, Entry>(
+		[...wanted.values(), ...named.values()].map((entry) => [entry.key, entry]),
+	).values(),
+];
+
+/**
+ * Findings from the entries that the hub lists. An entry of a SKU whose product or variation the input names counts as
+ * named, too.
+ * @returns also how many entries the input names, of the channel that it names the smallest share of
+ */
+export async function findingsFrom(
+	found: ReadonlyMap<string, HubEntry>,
+	request: ReadRequest,
+	families: Families,
+): Promise<{ findings: Findings; whole: Reading['whole'] }> {
+	const related = await namedByFamily(found, request, families);
+	const findings = new Findings(request);
+	await eachWithPauses(found.values(), (entry) => {
+		if (!related.has(entry.key)) findings.add(entry);
+	});
+	return { findings, whole: leastNamedChannel(found, request, related) };
+}
+
+/**
+ * Keys of entries that the input does not name itself, but by their product or one of their variations,
+ * in the same channel.
+ */
+async function namedByFamily(
+	found: ReadonlyMap<string, HubEntry>,
+	request: ReadRequest,
+	families: Families,
+): Promise<ReadonlySet<string>> {
+	if (request.others === 'ignore') return new Set();
+	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
+	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
+	if (others.length > 0) {
+		const skus = skusOf(others);
+		await families.readPairs(skus, skusOf([...others, ...entriesInInput(request)]));
+		if (request.others === 'read') await readOwners(skus, families.catalogue);
+	}
+	const isNamed = ({ identity }: HubEntry) =>
+		families.catalogue
+			.relativesOf(skuOf(identity))
+			.some((relative) => isInInput(withSku(identity, relative)));
+	return new Set((await filterWithPauses(others, isNamed)).map(({ key }) => key));
+}
+
+/**
+ * Reads the products of SKUs whose entries may end: the input may name one by its product.
+ * @throws HubError where one cannot be read
+ */
+async function readOwners(skus: readonly string[], catalogue: Catalogue): Promise<void> {
+	// a product may not show all of its variations
+	const isUnshown = (sku: string) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku);
+	const unshown = await filterWithPauses(skus, isUnshown);
+	await catalogue.findEach(unshown, { kinds: ['variation'], wantsProduct: () => false });
+	catalogue.assertRead(skus);
+}
+
+function leastNamedChannel(
+	found: ReadonlyMap<string, HubEntry>,
+	{ named, others }: ReadRequest,
+	related: ReadonlySet<string>,
+): Reading['whole'] {
+	if (others === 'ignore') return undefined;
+	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
+	const byChannel = groupBy([...found.values()], ({ identity }) => channelOf(identity));
+	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
+		const count = entries.filter(isNamed).length;
+		return { named: count, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
+	});
+	return minBy(channels, (one) => one.named / one.inHub);
+}
 
 /**
  * Notes on entries that the hub shows no such channel, or no such SKU. The hub may take them all the same.
@@ -38,80 +114,4 @@ export async function noteAbsent(
 		const note = compact(sentences).join('. ');
 		if (note !== '') findings.note(key, { note });
 	});
-}
-
-/** All entries that the input names, each once. */
-export const entriesInInput = ({ wanted, named }: ReadRequest): Entry[] => [
-	...new Map<string, Entry>(
-		[...wanted.values(), ...named.values()].map((entry) => [entry.key, entry]),
-	).values(),
-];
-
-/**
- * Keys of entries that the input does not name itself, but by their product or one of their variations,
- * in the same channel.
- */
-export async function namedByFamily(
-	found: ReadonlyMap<string, HubEntry>,
-	request: ReadRequest,
-	families: Families,
-): Promise<ReadonlySet<string>> {
-	if (request.others === 'ignore') return new Set();
-	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
-	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
-	if (others.length > 0) {
-		const skus = skusOf(others);
-		await families.readPairs(skus, skusOf([...others, ...entriesInInput(request)]));
-		if (request.others === 'read') await assertOwnersKnown(skus, families.catalogue);
-	}
-	const isNamed = ({ identity }: HubEntry) =>
-		families.catalogue
-			.relativesOf(skuOf(identity))
-			.some((relative) => isInInput(withSku(identity, relative)));
-	return new Set((await filterWithPauses(others, isNamed)).map(({ key }) => key));
-}
-
-/**
- * Finds the products of SKUs whose entries may end: the input may name one by its product.
- * @throws HubError where one cannot be read
- */
-async function assertOwnersKnown(skus: readonly string[], catalogue: Catalogue): Promise<void> {
-	// a product may not show all of its variations
-	const isUnshown = (sku: string) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku);
-	const unshown = await filterWithPauses(skus, isUnshown);
-	await catalogue.findEach(unshown, { kinds: ['variation'], wantsProduct: () => false });
-	catalogue.assertRead(skus);
-}
-
-/**
- * Adds the entries that were found to the findings.
- * @param related keys that count as named
- */
-export async function addFound(
-	findings: Findings,
-	found: ReadonlyMap<string, HubEntry>,
-	related: ReadonlySet<string>,
-): Promise<void> {
-	await eachWithPauses(found.values(), (entry) => {
-		if (!related.has(entry.key)) findings.add(entry);
-	});
-}
-
-/**
- * How many of the entries that were found the input names, of the channel that it names the smallest share of.
- * @param related keys that count as named
- */
-export function leastNamedChannel(
-	found: ReadonlyMap<string, HubEntry>,
-	{ named, others }: ReadRequest,
-	related: ReadonlySet<string>,
-): Reading['whole'] {
-	if (others === 'ignore') return undefined;
-	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
-	const byChannel = groupBy([...found.values()], ({ identity }) => channelOf(identity));
-	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {
-		const count = entries.filter(isNamed).length;
-		return { named: count, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
-	});
-	return minBy(channels, (one) => one.named / one.inHub);
 }
