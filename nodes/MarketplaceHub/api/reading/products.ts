@@ -10,46 +10,62 @@ import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, type Wanted } from './reading';
 import { unnamedVariation } from './shownVariations';
 
-/**
- * Reads products (reference: Product), each from its own record, or from the pages of the product list
- * where these show all that the input names. The list is also read when more than a few records are not in
- * the hub: what it does not show is not asked for.
- */
+/** Reads products (reference: Product), and what keeps some of them from being sent. */
 export async function readProducts(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const { wanted, named, mostSingleReads, others } = request;
-	const countsAll = others !== 'ignore';
+	const { wanted, mostSingleReads } = request;
 	const unlisted = await fieldsNotListed(wanted.values());
 	const showsAll = unlisted.length === 0;
 	const findings = new Findings(request);
 	const catalogue = new Catalogue(hub, valuesInto(findings, request, showsAll));
-
-	const isMuch = (missing: number) => areMany(missing, mostSingleReads);
-	const listsFirst = countsAll || (showsAll && isMuch(wanted.size));
-	const absent = new Set<string>();
-	if (!listsFirst) await readRecords(catalogue, wanted.keys(), absent, isMuch);
-	if (listsFirst || isMuch(absent.size)) {
-		await catalogue.readList();
-		const missing = (await findings.missing())
-			.map(({ key }) => key)
-			.filter((sku) => !absent.has(sku));
-		const shown = missing.filter((sku) => catalogue.listed.has(sku));
-		// a few may have moved from page to page while others came and went
-		await catalogue.findProducts(isMuch(missing.length - shown.length) ? shown : missing);
-	}
-
-	const isNamedOnly = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
-	const namedOnly = [...catalogue.listed].filter(isNamedOnly).length;
-	const inHub = catalogue.listed.size;
-	const whole = countsAll ? { named: findings.found + namedOnly, inHub } : undefined;
+	await readValues(catalogue, findings, request, showsAll);
+	const whole = shareOfHub(catalogue, findings, request);
 	catalogue.assertHubAnswers();
 	await findings.noteUnread(catalogue.failureOf);
 	await refuseMoves(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
-	const shownNowhere = isMuch(wanted.size) ? unlisted : [];
+	const shownNowhere = areMany(wanted.size, mostSingleReads) ? unlisted : [];
 	return { ...findings.reading, unlisted: shownNowhere, whole };
+}
+
+/**
+ * Reads each product from its own record, or from the pages of the product list where these show all that the
+ * input names. The list is also read when more than a few records are not in the hub: what it does not show is
+ * not asked for.
+ */
+async function readValues(
+	catalogue: Catalogue,
+	findings: Findings,
+	{ wanted, mostSingleReads, others }: ReadRequest,
+	showsAll: boolean,
+): Promise<void> {
+	const isMuch = (skus: number) => areMany(skus, mostSingleReads);
+	const absent = new Set<string>();
+	if (others === 'ignore' && !(showsAll && isMuch(wanted.size))) {
+		await readRecords(catalogue, wanted.keys(), absent, isMuch);
+		if (!isMuch(absent.size)) return;
+	}
+	await catalogue.readList();
+	const missing = (await findings.missing())
+		.map(({ key }) => key)
+		.filter((sku) => !absent.has(sku));
+	const shown = missing.filter((sku) => catalogue.listed.has(sku));
+	// a few may have moved from page to page while others came and went
+	await catalogue.findProducts(isMuch(missing.length - shown.length) ? shown : missing);
+}
+
+/** How many products the input names of how many in the hub; undefined where nobody asks. */
+function shareOfHub(
+	{ listed }: Catalogue,
+	findings: Findings,
+	{ named, others }: ReadRequest,
+): Reading['whole'] {
+	if (others === 'ignore') return undefined;
+	const isNamedOnly = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
+	const namedOnly = [...listed].filter(isNamedOnly).length;
+	return { named: findings.found + namedOnly, inHub: listed.size };
 }
 
 /** The fields that the input names and the product list does not show. */
