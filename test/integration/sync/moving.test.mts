@@ -2,15 +2,17 @@ import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
 import { stocks, stocksSent } from '../../support/batches.mts';
 import { go } from '../../support/items.mts';
-import { addSkus } from '../../support/products.mts';
+import { addCustomizedPrice, addSecurityStock, addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
 	addSimple,
+	addVaried,
 	afterPage,
 	customizedSync,
 	heldBy,
 	priceOf,
+	securitySync,
 	statuses,
 	stopAt,
 	unguardedStockSync as stockSync,
@@ -94,6 +96,50 @@ test.each([3, 50])(
 		const found = statuses(result.json());
 		expect(found).toMatchObject({ P100: 'held', P101: 'unchanged', NEW0: 'updated' });
 		expect(customizedPrices.get('11|P100')?.precoPor).toBe(110);
+	},
+);
+
+test('customized prices: the price of a variation that slipped through is found under its product', async () => {
+	addVaried(at.hub, 1, 2);
+	addPrices(at.hub, 100);
+	addCustomizedPrice(at.hub, 'V0-1', priceOf('V0-1'));
+	const others = addSimple(at.hub, 250, 'Q');
+	for (const sku of others) addCustomizedPrice(at.hub, sku, priceOf(sku));
+	const { customizedPrices } = at.hub.state;
+	// V0-1 moves from page 2 to page 1, which was read
+	afterPage(customizedPrices, 1, () => {
+		customizedPrices.delete('11|P0');
+		addCustomizedPrice(at.hub, 'LATE', priceOf('LATE'));
+	});
+	const list = ['P1', 'P2', 'V0-1', ...others].map((sku) => priceOf(sku));
+	const result = await at.n8n.done(customizedSync, list);
+	expect(statuses(result.json())).toMatchObject({ P1: 'unchanged', 'V0-1': 'unchanged' });
+	expect(writes(at.hub)).toEqual([]);
+});
+
+test.each([1, 25])(
+	'security stock: that of a product slipped through, and its value for %i variations is not taken for 0',
+	async (count) => {
+		const first = addSimple(at.hub, 100);
+		const variations = addVaried(at.hub, 1, count);
+		const products = [...first, 'V0', ...addSimple(at.hub, 250, 'Q')];
+		for (const sku of products) addSecurityStock(at.hub, sku, 5);
+		addSkus(at.hub, ['LATE']);
+		const { products: inHub, securityStock } = at.hub.state;
+		// V0 moves from page 2 to page 1, which was read
+		afterPage(securityStock, 1, () => {
+			securityStock.delete(`11|${inHub.get('P0')!.idAtributoSimples}`);
+			addSecurityStock(at.hub, 'LATE', 5);
+		});
+		const row = (sku: string, estoqueSeguranca: number) => ({
+			...{ idCanalIntegracao: 11, sku, estoqueSeguranca },
+		});
+		const known = products.filter((sku) => !['P0', 'V0'].includes(sku));
+		const list = [...known.map((sku) => row(sku, 5)), ...variations.map((sku) => row(sku, 0))];
+		const result = await at.n8n.done({ ...securitySync, guardMode: 'off' }, list);
+		const found = statuses(result.json());
+		for (const sku of known) expect([sku, found[sku]]).toEqual([sku, 'unchanged']);
+		for (const sku of variations) expect([sku, found[sku]]).toEqual([sku, 'updated']);
 	},
 );
 

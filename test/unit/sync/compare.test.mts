@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
-import type { Comparable } from '../../../nodes/MarketplaceHub/api/reading/comparable.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/comparable.ts';
 import type { Finding } from '../../../nodes/MarketplaceHub/api/reading/reading.ts';
 import type { NodeContext } from '../../../nodes/MarketplaceHub/actions/operation.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comparable } from '../../../nodes/MarketplaceHub/api/reading/comparable.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/comparable.ts';
 import {
 	brl,
 	somePrice,

@@ -3,28 +3,43 @@ import {
 	eachOrProducts,
 	type Missing,
 	pagesOf,
+	readsForPairs,
 	singlyOrList,
+	type Skus,
 } from '../../../nodes/MarketplaceHub/api/reading/howToRead.ts';
 
 const few = 20;
 
 test.each<[asked: Missing, way: ReturnType<typeof singlyOrList>]>([
-	// a list of unknown length
-	[{ missing: 20, mostSingleReads: few }, 'singly'],
-	[{ missing: 21, mostSingleReads: few }, 'list'],
-	[{ missing: 21, mostSingleReads: Infinity }, 'singly'],
-	[{ missing: 20, mostSingleReads: few, filters: 1 }, 'singly'],
-	[{ missing: 21, mostSingleReads: few, filters: 1 }, 'list'],
-	[{ missing: 5_000, mostSingleReads: Infinity, filters: 50 }, 'singly'],
-	// a list that was read before
-	[{ missing: 20, mostSingleReads: few, pages: 1 }, 'singly'],
-	[{ missing: 99, mostSingleReads: few, pages: 200 }, 'singly'],
-	[{ missing: 100, mostSingleReads: few, pages: 200 }, 'list'],
-	[{ missing: 20, mostSingleReads: few, filters: 1, pages: 1 }, 'singly'],
-	[{ missing: 350, mostSingleReads: few, filters: 4, pages: 5 }, 'singly'],
-	[{ missing: 350, mostSingleReads: few, filters: 4, pages: 4 }, 'list'],
+	[{ missing: 20, mostSingleReads: few, requests: 40, pages: 1 }, 'singly'],
+	[{ missing: 21, mostSingleReads: few, requests: 42, pages: 42 }, 'list'],
+	[{ missing: 21, mostSingleReads: few, requests: 42, pages: 43 }, 'singly'],
+	[{ missing: 350, mostSingleReads: few, requests: 4, pages: 5 }, 'singly'],
+	[{ missing: 350, mostSingleReads: few, requests: 4, pages: 4 }, 'list'],
+	[{ missing: 5_000, mostSingleReads: Infinity, requests: 50, pages: 1 }, 'singly'],
 ])('%j are read %s', (asked, way) => {
 	expect(singlyOrList(asked)).toBe(way);
+});
+
+const skus = (products: string, variations: string): Skus => ({
+	products: products.split(' ').filter((sku) => sku !== ''),
+	variations: variations.split(' ').filter((sku) => sku !== ''),
+});
+test.each<[what: string, asked: Skus, all: Skus, read: Skus]>([
+	['products alone have no relatives', skus('P Q', ''), skus('P Q', ''), skus('', '')],
+	['variations alone have none either', skus('', 'a b'), skus('', 'a b'), skus('', '')],
+	['a product shows variations', skus('P', ''), skus('P', 'a b'), skus('P', '')],
+	['a variation names its product', skus('P Q R', ''), skus('P Q R', 'a b'), skus('', 'a b')],
+	['one of each kind', skus('P', 'a'), skus('P Q R', 'a b c'), skus('P', 'a')],
+	['one product in place of its variations', skus('', 'a b c'), skus('P', 'a b c'), skus('P', '')],
+	[
+		'all products, of which there are as few',
+		skus('P Q', 'a'),
+		skus('P Q', 'a b'),
+		skus('P Q', ''),
+	],
+])('relatives: %s', (_what, asked, all, read) => {
+	expect(readsForPairs(asked, all)).toEqual(read);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Comparable } from '../../../nodes/MarketplaceHub/api/reading/comparable.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/comparable.ts';
 import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
 
 /** A row of a sync that changes something, but for what `part` says. */

@@ -1,4 +1,3 @@
-import countBy from 'lodash/countBy';
 import type { EntryResult } from '../../api/rows/row';
 
 /** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */
@@ -14,13 +13,12 @@ export const ofEntries = (count: number, all: number) =>
 export const entriesIn = ({ json: { skus } }: EntryResult): number =>
 	Array.isArray(skus) ? skus.length : 1;
 
-/** How many results there are of each kind, e.g. `3 missing`; `field` holds the kind, `words` name it. */
-export function tally(
-	results: readonly EntryResult[],
-	field: string,
+/** Counts of the kinds that there are, in the order of `words`, which name the kinds: e.g. `3 missing`. */
+export const tally = (
+	counts: Readonly<Record<string, number>>,
 	words: Readonly<Record<string, string>>,
-): string[] {
-	const counts = countBy(results, ({ json }) => json[field]);
-	const kinds = Object.entries(words).filter(([kind]) => counts[kind] !== undefined);
-	return kinds.map(([kind, word]) => `${counted(counts[kind] ?? 0)} ${word}`);
-}
+): string[] =>
+	Object.entries(words).flatMap(([kind, word]) => {
+		const count = counts[kind];
+		return count === undefined ? [] : [`${counted(count)} ${word}`];
+	});

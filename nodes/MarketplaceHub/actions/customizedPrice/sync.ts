@@ -2,7 +2,7 @@ import { eachWithPauses } from '../../api/async';
 import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
-import { comparedOf } from '../../api/reading/comparable';
+import { comparedOf } from '../../api/comparable';
 import { readCustomizedPrices } from '../../api/reading/customizedPrices';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { sendPrices } from '../../api/sendPrices';

@@ -1,3 +1,4 @@
+import countBy from 'lodash/countBy';
 import sum from 'lodash/sum';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
@@ -113,7 +114,8 @@ function tellReconciliation(context: NodeContext, run: Reconciled): void {
 	const unfound = uniq(found.unfound.map(([{ field, id }]) => `${field} ${id}`));
 	const orders = `${amount(count, 'order')} ${period.inWords}`;
 	const requests = amount(sum(Object.values(run.requests)), 'request');
-	const sentences = [[orders, ...tally(results, 'result', resultWords), requests].join(', ')];
+	const counts = countBy(results, ({ json }) => json.result);
+	const sentences = [[orders, ...tally(counts, resultWords), requests].join(', ')];
 	if (outside > 0)
 		sentences.push(
 			`Not compared, since they are not of the period: ${amount(outside, 'order')} of the input`,

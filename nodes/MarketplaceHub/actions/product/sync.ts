@@ -22,7 +22,7 @@ import {
 	fromComparable,
 	recordsIn,
 	toComparable,
-} from '../../api/reading/comparable';
+} from '../../api/comparable';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { readProducts } from '../../api/reading/products';
 import { unnamedVariation, vanishedVariations } from '../../api/reading/shownVariations';

@@ -1,6 +1,6 @@
 import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/stock';
-import { comparedOf } from '../../api/reading/comparable';
+import { comparedOf } from '../../api/comparable';
 import { readSecurityStock } from '../../api/reading/securityStock';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { entryProperties } from '../entries/entryProperties';

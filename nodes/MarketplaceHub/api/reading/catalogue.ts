@@ -4,7 +4,7 @@ import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
-import { type HubError, isFatal, orNotFound, toFailure } from '../errors';
+import { type HubError, orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
@@ -12,6 +12,7 @@ import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
 import { recordsOf } from '../values/objects';
 import { eachOrProducts, pagesOf } from './howToRead';
+import { UnreadableSkus } from './unreadableSkus';
 
 /** The endpoints of the reads of products. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
@@ -59,15 +60,10 @@ export class Catalogue {
 		variation: new Map(),
 	};
 	/** The product of each variation that was read; undefined where its record names none. */
-	private readonly products = new Map<string, string | undefined>();
+	private readonly productByVariation = new Map<string, string | undefined>();
 	/** The variations of each product that was read. */
-	private readonly variations = new Map<string, readonly string[]>();
-	/** Why SKUs cannot be read, where others can. */
-	private readonly failures = new Map<string, HubError>();
-	/** Whether the hub has answered with a record or a page of the list. */
-	private wasRead = false;
-	/** Records that could not be read, since the last one that could. */
-	private failedInRow = 0;
+	private readonly variationsByProduct = new Map<string, readonly string[]>();
+	private readonly unreadable = new UnreadableSkus();
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
@@ -75,38 +71,37 @@ export class Catalogue {
 	) {}
 
 	/** The product of a variation. */
-	productOf = (variation: string): string | undefined => this.products.get(variation);
+	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);
 
 	/** The variations of a product. */
-	variationsOf = (product: string): readonly string[] => this.variations.get(product) ?? [];
+	variationsOf = (product: string): readonly string[] =>
+		this.variationsByProduct.get(product) ?? [];
 
 	/** The product of a variation, and the variations of a product. */
 	relativesOf = (sku: string): string[] =>
 		compact([this.productOf(sku), ...this.variationsOf(sku)]);
 
 	/** Whether a record has shown the SKU, as a product or a variation. */
-	isKnown = (sku: string): boolean => this.isVariation(sku) || this.variations.has(sku);
+	isKnown = (sku: string): boolean => this.isVariation(sku) || this.variationsByProduct.has(sku);
 
 	/** Whether a record has shown the SKU as a variation. */
-	isVariation = (sku: string): boolean => this.products.has(sku);
+	isVariation = (sku: string): boolean => this.productByVariation.has(sku);
 
 	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
-	failureOf = (sku: string): HubError | undefined => {
-		const failure = this.failures.get(sku);
-		return failure !== undefined && this.isKnown(sku) ? undefined : failure;
-	};
+	failureOf = (sku: string): HubError | undefined =>
+		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
 
 	/** @throws HubError where one of the SKUs cannot be read */
 	assertRead(skus: readonly string[]): void {
-		if (this.failures.size === 0) return;
-		const [failure] = compact(skus.map(this.failureOf));
-		if (failure !== undefined) throw failure;
+		for (const sku of skus) {
+			const failure = this.failureOf(sku);
+			if (failure !== undefined) throw failure;
+		}
 	}
 
-	/** @throws HubError where nothing was read and the hub has a difficulty of its own: that is not a SKU's */
+	/** @throws HubError where the hub answered no read and has a difficulty of its own: that is not a SKU's */
 	assertHubAnswers(): void {
-		const failure = [...this.failures.values()].find((error) => !isRefusal(error));
-		if (!this.wasRead && failure !== undefined) throw failure;
+		this.unreadable.assertHubAnswers();
 	}
 
 	/** Products of the list whose own record was not read. */
@@ -114,15 +109,15 @@ export class Catalogue {
 		return await filterWithPauses(this.listed, (sku) => !this.reads.product.has(sku));
 	}
 
-	/** Reads the product list: a request for 100 products. @returns those that it has not shown before */
-	async readList(): Promise<string[]> {
+	/** Reads the pages of the product list: a request for 100 products. @returns those that it has not shown before */
+	async readPages(): Promise<string[]> {
 		const { taker } = this;
 		const rows = await readList(this.hub, {
 			...productList,
 			keeps: (row) =>
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
-		this.wasRead = true;
+		this.unreadable.noteAnswer();
 		this.pages = pagesOf(rows.length);
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
@@ -189,26 +184,26 @@ export class Catalogue {
 	private async find(kind: SkuKind, sku: string): Promise<boolean> {
 		const reads = this.reads[kind];
 		const reading =
-			reads.get(sku) ?? (kind === 'product' ? this.readProduct(sku) : this.readVariation(sku));
+			reads.get(sku) ?? (kind === 'product' ? this.loadProduct(sku) : this.loadVariation(sku));
 		reads.set(sku, reading);
 		return await reading;
 	}
 
-	private async readProduct(sku: string): Promise<boolean> {
+	private async loadProduct(sku: string): Promise<boolean> {
 		const record = await this.recordOrNone(sku, readProduct(this.hub, sku));
 		if (record === undefined) return false;
 		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
-		this.variations.set(sku, variations);
-		for (const variation of variations) this.products.set(variation, sku);
+		this.variationsByProduct.set(sku, variations);
+		for (const variation of variations) this.productByVariation.set(variation, sku);
 		this.taker?.product(sku, record);
 		return true;
 	}
 
-	private async readVariation(sku: string): Promise<boolean> {
+	private async loadVariation(sku: string): Promise<boolean> {
 		const record = await this.recordOrNone(sku, readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		this.products.set(sku, product);
+		this.productByVariation.set(sku, product);
 		this.taker?.variation?.(sku, record, product);
 		return true;
 	}
@@ -223,34 +218,13 @@ export class Catalogue {
 	): Promise<IDataObject | undefined> {
 		try {
 			const record = await orNotFound(reading);
-			this.wasRead ||= record !== undefined;
-			this.failedInRow = 0;
+			this.unreadable.noteAnswer();
 			return record;
 		} catch (error) {
-			const failure = toFailure(error);
-			if (isFatal(failure)) throw failure;
-			const message = `The SKU ${sku} cannot be read: ${failure.message}`;
-			this.failedInRow++;
-			if (isOfAll(failure, this.failedInRow)) throw failure.with({ message });
-			this.failures.set(sku, failure.with({ message, outcome: 'notSent' }));
+			this.unreadable.note(sku, error);
 			return undefined;
 		}
 	}
-}
-
-/** So many records in a row cannot be read by chance, where the hub refuses them, and where it has a difficulty of its own. */
-const mostRefused = 20;
-const mostFailed = 3;
-
-/** Whether the hub has refused a read, and would refuse it again. */
-const isRefusal = ({ httpStatus = Infinity }: HubError): boolean => httpStatus < 500;
-
-/** Whether a failed read says that other records cannot be read either. */
-function isOfAll(failure: HubError, failedInRow: number): boolean {
-	const { httpStatus, endsRun, wasAnswered } = failure;
-	if (endsRun === true || httpStatus === 429) return true;
-	if (httpStatus === undefined && wasAnswered !== true) return true;
-	return failedInRow >= (isRefusal(failure) ? mostRefused : mostFailed);
 }
 
 /**

@@ -9,7 +9,7 @@ import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { toComparable } from './comparable';
+import { toComparable } from '../comparable';
 import { areMany, pagesOf, singlyOrList } from './howToRead';
 import type { Entry } from './namedEntries';
 import type { HubEntry, ReadRequest, Wanted } from './reading';
@@ -34,8 +34,10 @@ export class ChannelEntries<List extends ChannelList> {
 	/** By key, what was found; without values where rows of one key differ. */
 	readonly found = new Map<string, HubEntry>();
 	private readonly channels: ReadonlySet<string>;
-	/** How many requests all pages of the list take; undefined as long as only filters were read. */
-	private pages?: number;
+	/** How many requests all pages of the list take, once they were read. */
+	private pages = 0;
+	/** Whether all pages were read twice: then hardly any entry has slipped through. */
+	private wasReadTwice = false;
 
 	constructor(
 		private readonly hub: Hub<List>,
@@ -67,31 +69,36 @@ export class ChannelEntries<List extends ChannelList> {
 	/** Looks once more for what no page showed, since entries move from page to page while others come and go. */
 	private async lookAgain(): Promise<void> {
 		const missing = await this.missing();
-		if ((await this.howToLookAgain(missing)) === 'list') await this.readPages();
-		else await this.readFiltered(skusOf(missing));
+		const skus = skusOf(missing);
+		if ((await this.howToLookAgain(missing.length, skus)) === 'singly')
+			return await this.readFiltered(skus);
+		await this.readPages();
+		this.wasReadTwice = true;
 	}
 
-	private async howToLookAgain(missing: readonly Wanted[]): Promise<'singly' | 'list'> {
+	private async howToLookAgain(
+		missing: number,
+		skus: readonly string[],
+	): Promise<'singly' | 'list'> {
 		const { mostSingleReads } = this.request;
 		const { channels, pages } = this;
 		// these may be of variations, which the filter would not find
-		if (this.list.filterTakes === 'products' && areMany(missing.length, mostSingleReads))
-			return 'list';
+		if (this.list.filterTakes === 'products' && areMany(missing, mostSingleReads)) return 'list';
 		// each SKU may have an entry in each channel
-		const filters = sumBy(await filtersOf(skusOf(missing), [...channels]), (skus) =>
-			pagesOf(skus.length * channels.size),
+		const filters = sumBy(await filtersOf(skus, [...channels]), (each) =>
+			pagesOf(each.length * channels.size),
 		);
-		return singlyOrList({ missing: missing.length, mostSingleReads, filters, pages });
+		return singlyOrList({ missing, mostSingleReads, requests: filters, pages });
 	}
 
 	/**
-	 * Reads entries that may be listed under a relative's SKU, which a filter by their own does not find; all
-	 * pages have shown these, too.
+	 * Reads entries that are listed under a relative's SKU: a filter by their own does not find them, and they may have
+	 * slipped through the pages.
 	 */
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
-		if (this.pages !== undefined) return;
+		if (this.wasReadTwice) return;
 		const skus = skusOf(await this.missing());
 		const asked = new Set(skus);
 		const relatives = uniq(compact(skus.flatMap(relativesOf)));

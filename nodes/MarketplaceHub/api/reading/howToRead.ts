@@ -1,3 +1,4 @@
+import minBy from 'lodash/minBy';
 import { pageSize } from '../pagination';
 
 /** At most this many records are read one by one where a list would show them, too. */
@@ -9,34 +10,51 @@ export const areMany = (missing: number, few: number): boolean => missing > few;
 /** Requests that show so many records of a list; one shows that there are none. */
 export const pagesOf = (records: number): number => Math.max(1, Math.ceil(records / pageSize));
 
-/** SKUs or entries that are missing, and what it takes to read them. */
+/** SKUs or entries that a list has not shown, and what it takes to read them. */
 export interface Missing {
 	missing: number;
 	/** So many are read one by one, or by filters, whatever a list costs; Infinity where they always are. */
 	mostSingleReads: number;
-	/** Requests with a filter that show all of them; left out where the list has no filter. */
-	filters?: number;
-	/** Requests for all pages of the list; left out as long as it was not read. */
-	pages?: number;
+	/** Requests that read them one by one, or by filters. */
+	requests: number;
+	/** Requests for all pages of the list. */
+	pages: number;
 }
 
-/**
- * Whether all pages of a list are read for what is missing, or each by itself (with `filters`: by these). A
- * list of unknown length is taken for shorter than many single reads.
- */
-export function singlyOrList({
+/** Whether what is missing is read by requests of its own, or from all pages of the list. */
+export const singlyOrList = ({
 	missing,
 	mostSingleReads: few,
-	filters,
+	requests,
 	pages,
-}: Missing): 'singly' | 'list' {
-	if (!areMany(missing, few)) return 'singly';
-	if (pages === undefined) return 'list';
-	// a SKU may be asked for as a product and as a variation
-	const requests = filters ?? 2 * missing;
-	return requests < pages ? 'singly' : 'list';
-}
+}: Missing): 'singly' | 'list' => (areMany(missing, few) && requests >= pages ? 'list' : 'singly');
 
 /** Whether variations, which no list shows, are read each by itself or in all products that were not read. */
 export const eachOrProducts = (missing: number, unread: number): 'each' | 'products' =>
 	unread <= missing ? 'products' : 'each';
+
+/** SKUs by what they are. */
+export interface Skus {
+	products: readonly string[];
+	variations: readonly string[];
+}
+
+const none: Skus = { products: [], variations: [] };
+
+/**
+ * The SKUs to read, as few as possible, to find the relatives of `asked` among `all`. A product shows its
+ * variations; a variation names its product, which is read, too, often once for several.
+ * @param all `asked` is part of it
+ */
+export function readsForPairs(asked: Skus, all: Skus): Skus {
+	// relatives are pairs of a product and a variation: without one of the kinds there is none to be found
+	const haveNoRelatives =
+		(asked.products.length === 0 || all.variations.length === 0) &&
+		(asked.variations.length === 0 || all.products.length === 0);
+	if (haveNoRelatives) return none;
+	// each of the three finds the relatives of all
+	const everyProduct: Skus = { ...none, products: all.products };
+	const everyVariation: Skus = { ...none, variations: all.variations };
+	const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
+	return minBy([everyProduct, everyVariation, asked], requestsOf) ?? asked;
+}

@@ -17,21 +17,23 @@ export async function refuseMoves(
 	findings: Findings,
 ): Promise<void> {
 	const added = new Map<string, string[]>();
-	/** Variations of products whose records show none. */
-	const first: string[] = [];
+	const ofProductsShowingNone: string[] = [];
 	await eachWithPauses(wanted, ([product, { given }]) => {
 		const before = findings.before(product);
 		const own = new Set(variationSkus(before ?? {}));
 		for (const variation of variationSkus(given)) {
 			if (own.has(variation)) continue;
 			addTo(added, variation, product);
-			if (before !== undefined && own.size === 0) first.push(variation);
+			if (before !== undefined && own.size === 0) ofProductsShowingNone.push(variation);
 		}
 	});
 	if (added.size === 0) return;
 	await new Families(catalogue, mostSingleReads).findOwners([...added.keys()]);
 	// records of products, which show no variation of these either, do not tell
-	await catalogue.findEach(first, { kinds: ['variation'], wantsProduct: () => false });
+	await catalogue.findEach(ofProductsShowingNone, {
+		kinds: ['variation'],
+		wantsProduct: () => false,
+	});
 	for (const [variation, products] of added)
 		for (const product of products) {
 			const unsendable = whyNotAdded(variation, product, products, catalogue);

@@ -4,7 +4,7 @@ import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
-import { agrees, type Comparable, differences, toComparable } from './comparable';
+import { agrees, type Comparable, differences, toComparable } from '../comparable';
 import { areMany } from './howToRead';
 import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, type Wanted } from './reading';
@@ -23,7 +23,7 @@ export async function readProducts(
 	await readValues(catalogue, findings, request, showsAll);
 	const whole = shareOfHub(catalogue, findings, request);
 	catalogue.assertHubAnswers();
-	await findings.noteUnread(catalogue.failureOf);
+	await findings.noteUnread(await findings.missing(), catalogue.failureOf);
 	await refuseMoves(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const shownNowhere = areMany(wanted.size, mostSingleReads) ? unlisted : [];
@@ -43,11 +43,12 @@ async function readValues(
 ): Promise<void> {
 	const isMuch = (skus: number) => areMany(skus, mostSingleReads);
 	const absent = new Set<string>();
-	if (others === 'ignore' && !(showsAll && isMuch(wanted.size))) {
+	const listsFirst = others !== 'ignore' || (showsAll && isMuch(wanted.size));
+	if (!listsFirst) {
 		await readRecords(catalogue, wanted.keys(), absent, isMuch);
 		if (!isMuch(absent.size)) return;
 	}
-	await catalogue.readList();
+	await catalogue.readPages();
 	const missing = (await findings.missing())
 		.map(({ key }) => key)
 		.filter((sku) => !absent.has(sku));

@@ -4,7 +4,7 @@ import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
-import type { Comparable, SyncFields } from './comparable';
+import type { Comparable, SyncFields } from '../comparable';
 import type { Entry, NamedEntries } from './namedEntries';
 
 /** An entry of the input: which thing, and the values that the list gives. */
@@ -79,15 +79,12 @@ export class Findings {
 		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
 	}
 
-	/**
-	 * Notes of wanted entries whose SKU cannot be read that they must not be sent.
-	 * @param entries those without values when left out
-	 */
+	/** Notes of entries whose SKU cannot be read that they must not be sent. */
 	async noteUnread(
+		entries: Iterable<Wanted>,
 		failureOf: (sku: string) => HubError | undefined,
-		entries?: Iterable<Wanted>,
 	): Promise<void> {
-		await eachWithPauses(entries ?? (await this.missing()), ({ key, identity }) => {
+		await eachWithPauses(entries, ({ key, identity }) => {
 			const unsendable = failureOf(skuOf(identity));
 			if (unsendable !== undefined) this.note(key, { unsendable });
 		});

@@ -6,7 +6,7 @@ import { type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ListOfChannels, skusOf } from './channelEntries';
 import { entriesInInput, findingsFrom, noteAbsent, withSku } from './channelFindings';
-import { agrees, type Comparable } from './comparable';
+import { agrees, type Comparable } from '../comparable';
 import { Families } from './families';
 import { areMany } from './howToRead';
 import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
@@ -28,7 +28,7 @@ export async function readSecurityStock(
 	const found = await readEntries(hub, request, families);
 	const { findings, whole } = await findingsFrom(found, request, families);
 	// also of entries that the hub lists: which others their value holds for is not known
-	await findings.noteUnread(catalogue.failureOf, request.wanted.values());
+	await findings.noteUnread(request.wanted.values(), catalogue.failureOf);
 	await eachWithPauses(request.wanted.values(), (entry) => {
 		if (found.has(entry.key) || catalogue.failureOf(skuOf(entry.identity)) !== undefined) return;
 		findings.note(entry.key, { before: unlistedStock(entry, found, request, catalogue) });
@@ -47,13 +47,12 @@ async function readEntries(
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const missing = await entries.missing();
+	// of many, the product list tells which are products, so that fewer records are read
 	if (areMany(missing.length, request.mostSingleReads)) {
 		const all = skusOf([...entries.found.values(), ...entriesInInput(request)]);
 		await families.readPairs(all, all);
-	} else {
-		await families.readEach(skusOf(missing));
-		await entries.readRelatives(families.catalogue.relativesOf);
-	}
+	} else await families.findEach(skusOf(missing));
+	await entries.readRelatives(families.catalogue.relativesOf);
 	await families.findAbsent(skusOf(await entries.missing()));
 	return entries.found;
 }
@@ -79,10 +78,13 @@ function unlistedStock(
 	if (found.has(productKeyOf(identity, catalogue)) || variations.some(isContradictory)) return {};
 	if (variations.length === 0) return { estoqueSeguranca: 0 };
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
-	// wanted ones are compared themselves
-	const ofVariations = variations.filter((key) => !wanted.has(key)).map(stockOf);
-	const different = ofVariations.filter((stock) => stock !== given.estoqueSeguranca);
-	return { estoqueSeguranca: max(different) ?? given.estoqueSeguranca };
+	const different = variations
+		.filter((key) => !wanted.has(key))
+		.map(stockOf)
+		.filter((stock) => stock !== given.estoqueSeguranca);
+	// variations that have rows of their own or hold the same: there is nothing to change
+	if (different.length === 0) return { estoqueSeguranca: given.estoqueSeguranca };
+	return { estoqueSeguranca: max(different) };
 }
 
 /** A product's security stock holds for its variations: where it changes, what they have is unknown. */

@@ -8,7 +8,7 @@ import {
 	type SkuKind,
 	variationsIn,
 } from './catalogue';
-import { toComparable } from './comparable';
+import { toComparable } from '../comparable';
 import { areMany, singlyOrList } from './howToRead';
 import { Findings, type Reading, type ReadRequest } from './reading';
 
@@ -47,7 +47,7 @@ export async function lookUpSkus(
 		await readMany(catalogue, values, request);
 	await readRest(catalogue, values, request, kinds);
 	const whole = others === 'ignore' ? undefined : values.counts(catalogue);
-	await values.findings.noteUnread(catalogue.failureOf);
+	await values.findings.noteUnread(await values.findings.missing(), catalogue.failureOf);
 	return { ...values.findings.reading, whole, catalogue };
 }
 
@@ -57,7 +57,7 @@ async function readMany(
 	values: SkuValues,
 	{ wanted, others }: ReadRequest,
 ): Promise<void> {
-	await catalogue.readList();
+	await catalogue.readPages();
 	if (others === 'read') {
 		// the list does not show their variations, which the input may not name either
 		const unnamed = (await catalogue.unread()).filter((sku) => !wanted.has(sku));
@@ -81,11 +81,13 @@ async function readRest(
 	kinds?: readonly SkuKind[],
 ): Promise<void> {
 	const wantsProduct = values.lacksSome;
-	const missing = await values.missing();
-	const { pages } = catalogue;
-	if (singlyOrList({ missing: missing.length, mostSingleReads, pages }) === 'singly')
-		return await catalogue.findEach(missing, { kinds, wantsProduct });
-	await catalogue.findProducts(await catalogue.readList());
+	const skus = await values.missing();
+	const missing = skus.length;
+	const { pages = Infinity } = catalogue;
+	// each may be asked for as a product and as a variation
+	if (singlyOrList({ missing, mostSingleReads, requests: 2 * missing, pages }) === 'singly')
+		return await catalogue.findEach(skus, { kinds, wantsProduct });
+	await catalogue.findProducts(await catalogue.readPages());
 	const left = await values.missing();
 	if (!areMany(left.length, mostSingleReads))
 		await catalogue.findEach(left, { kinds, wantsProduct });

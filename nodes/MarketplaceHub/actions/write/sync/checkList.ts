@@ -3,7 +3,7 @@ import { eachWithPauses } from '../../../api/async';
 import type { Channels } from '../../../api/channels';
 import { HubError } from '../../../api/errors';
 import { type Identity, itemsOf, keyOf } from '../../../api/rows/row';
-import { toComparable } from '../../../api/reading/comparable';
+import { toComparable } from '../../../api/comparable';
 import { isBlank } from '../../../api/values/blanks';
 import { addTo } from '../../../api/values/lists';
 import type { NodeContext } from '../../operation';

@@ -1,6 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import { eachWithPauses } from '../../../api/async';
-import { differences, fromComparable } from '../../../api/reading/comparable';
+import { differences, fromComparable } from '../../../api/comparable';
 import type { Reading } from '../../../api/reading/reading';
 import { toInvalid } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';

@@ -1,4 +1,4 @@
-import { type Comparable, recordsIn } from '../../../api/reading/comparable';
+import { type Comparable, recordsIn } from '../../../api/comparable';
 import { usualOf } from '../../../api/schemas/prices';
 import { percent } from './shares';
 import type { SyncRow } from './syncRow';

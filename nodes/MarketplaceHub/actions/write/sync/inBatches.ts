@@ -1,6 +1,6 @@
 import { largestRequest } from '../../../api/batches/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
-import { comparedOf } from '../../../api/reading/comparable';
+import { comparedOf } from '../../../api/comparable';
 import { productEndpoints } from '../../../api/reading/catalogue';
 import { readSkus } from '../../../api/reading/skus';
 import { timeLimitProperty } from '../../common/timeLimit';

@@ -2,7 +2,7 @@ import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
 import { skuOf } from '../../../api/rows/row';
-import type { Comparable } from '../../../api/reading/comparable';
+import type { Comparable } from '../../../api/comparable';
 import { NamedEntries } from '../../../api/reading/namedEntries';
 import type { Reading } from '../../../api/reading/reading';
 import { namesNothing } from '../../../api/values/spreadsheet';

@@ -1,11 +1,6 @@
 import compact from 'lodash/compact';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	agrees,
-	fromComparable,
-	type SyncFields,
-	toComparable,
-} from '../../../api/reading/comparable';
+import { agrees, fromComparable, type SyncFields, toComparable } from '../../../api/comparable';
 import type { SyncRow } from './syncRow';
 
 /**

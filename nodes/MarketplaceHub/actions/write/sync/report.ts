@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import type { EntryResult } from '../../../api/rows/row';
-import { fieldsThatChange, fromComparable } from '../../../api/reading/comparable';
+import { fieldsThatChange, fromComparable } from '../../../api/comparable';
 import { failureJson, saidOnce } from '../../common/failures/failedItem';
 import type { SyncStatus } from './summary';
 import type { SyncKind } from './syncKind';

@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import countBy from 'lodash/countBy';
 import sum from 'lodash/sum';
 import { type EndpointName, endpoints } from '../../../api/endpoints';
 import type { RequestCounts } from '../../../api/runReport';
@@ -35,10 +36,12 @@ export const isOfRun = ({ itemIndexes, json }: EntryResult) =>
 
 /** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
 export function countsIn(results: readonly EntryResult[]): string {
-	const rows = results.filter((result) => !isOfRun(result));
-	const isUnread = rows.every(({ json }) => json.status === 'notSent');
-	const all = isUnread ? amount(rows.length, 'row') : `${counted(rows.length)} compared`;
-	return [all, ...tally(rows, 'status', statusWords)].join(', ');
+	// in one pass: there may be 200,000
+	const counts = countBy(results, (result) => (isOfRun(result) ? 'ofRun' : result.json.status));
+	const { ofRun = 0, notSent = 0 } = counts;
+	const rows = results.length - ofRun;
+	const all = notSent === rows ? amount(rows, 'row') : `${counted(rows)} compared`;
+	return [all, ...tally(counts, statusWords)].join(', ');
 }
 
 /** Notes on entries that a hint repeats. */

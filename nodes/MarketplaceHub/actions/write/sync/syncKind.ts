@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointName } from '../../../api/endpoints';
-import type { SyncFields } from '../../../api/reading/comparable';
+import type { SyncFields } from '../../../api/comparable';
 import type { Read } from '../../../api/reading/reading';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
 import type { NodeContext } from '../../operation';

@@ -1,6 +1,6 @@
 import type { HubError } from '../../../api/errors';
 import type { Row } from '../../../api/rows/row';
-import type { Comparable } from '../../../api/reading/comparable';
+import type { Comparable } from '../../../api/comparable';
 import type { Finding } from '../../../api/reading/reading';
 
 /** A row of a list that is compared with the hub, or an entry that only the hub has; read: what was found out about it. */

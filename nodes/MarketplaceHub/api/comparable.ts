@@ -5,12 +5,12 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import type { Field, WriteFields } from '../schemas/fields';
-import { usualOf } from '../schemas/prices';
-import { isBlank } from '../values/blanks';
-import { recordsOf } from '../values/objects';
-import { toNumber } from '../values/numbers';
-import { asFlag } from '../values/words';
+import type { Field, WriteFields } from './schemas/fields';
+import { usualOf } from './schemas/prices';
+import { isBlank } from './values/blanks';
+import { recordsOf } from './values/objects';
+import { toNumber } from './values/numbers';
+import { asFlag } from './values/words';
 
 /** Kind of a field's value. Prices are stored in cents. */
 type Unit = 'cents' | 'number' | 'flag' | 'value';

@@ -1,0 +1,54 @@
+import { type HubError, isFatal, toFailure } from '../errors';
+
+/** So many records in a row cannot be read by chance, where the hub refuses them, and where it has a difficulty of its own. */
+const mostRefused = 20;
+const mostFailed = 3;
+
+/** SKUs that cannot be read although others can: each keeps back its own row. */
+export class UnreadableSkus {
+	private readonly failures = new Map<string, HubError>();
+	private wasAnswered = false;
+	/** Records that could not be read, since the last answer. */
+	private failedInRow = 0;
+
+	/** Notes that the hub has answered a read, be it that it has no such record. */
+	noteAnswer(): void {
+		this.wasAnswered = true;
+		this.failedInRow = 0;
+	}
+
+	/**
+	 * Notes why a SKU cannot be read.
+	 * @throws HubError where others cannot be read either
+	 */
+	note(sku: string, error: unknown): void {
+		const failure = toFailure(error);
+		if (isFatal(failure)) throw failure;
+		this.failedInRow++;
+		const message = `The SKU ${sku} cannot be read: ${failure.message}`;
+		if (isOfAll(failure, this.failedInRow)) throw failure.with({ message });
+		this.failures.set(sku, failure.with({ message, outcome: 'notSent' }));
+	}
+
+	/** Why a SKU cannot be read. */
+	failureOf(sku: string): HubError | undefined {
+		return this.failures.get(sku);
+	}
+
+	/** @throws HubError where the hub answered no read and has a difficulty of its own: that is not a SKU's */
+	assertHubAnswers(): void {
+		const failure = [...this.failures.values()].find((error) => !isRefusal(error));
+		if (!this.wasAnswered && failure !== undefined) throw failure;
+	}
+}
+
+/** Whether the hub has refused a read, and would refuse it again. */
+const isRefusal = ({ httpStatus = Infinity }: HubError): boolean => httpStatus < 500;
+
+/** Whether a failed read says that other records cannot be read either. */
+function isOfAll(failure: HubError, failedInRow: number): boolean {
+	const { httpStatus, endsRun, wasAnswered } = failure;
+	if (endsRun === true || httpStatus === 429) return true;
+	if (httpStatus === undefined && wasAnswered !== true) return true;
+	return failedInRow >= (isRefusal(failure) ? mostRefused : mostFailed);
+}
