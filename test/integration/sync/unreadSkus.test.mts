@@ -2,7 +2,7 @@ import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { stocks } from '../../support/batches.mts';
 import { go } from '../../support/items.mts';
-import { addCustomizedPrice, addSkus } from '../../support/products.mts';
+import { addCustomizedPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -86,13 +86,6 @@ describe('stock and prices', () => {
 		const dry = { ...stockSync, ...onlyChanges, dryRun: true };
 		const results = (await at.n8n.done(dry, stocks(skus, 0))).json();
 		expect(statuses(results)).toEqual({ P0: 'wouldUpdate', P1: 'wouldNotSend', P2: 'wouldUpdate' });
-	});
-
-	test('a hub that answers about another SKU, if only that it has none, stops no run', async () => {
-		addSkus(at.hub, ['P1']);
-		answers(['P1'], 500);
-		const results = await run({ ...stockSync, ...onlyChanges }, stocks(['NEW', 'P1'], 0));
-		expect(statuses(results)).toEqual({ NEW: 'notInHub', P1: 'notSent' });
 	});
 
 	test('a variation goes though its product cannot be read', async () => {

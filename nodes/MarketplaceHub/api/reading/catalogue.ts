@@ -99,7 +99,7 @@ export class Catalogue {
 		}
 	}
 
-	/** @throws HubError where the hub answered no read and has a difficulty of its own: that is not a SKU's */
+	/** @throws HubError where the hub has shown nothing and has a difficulty of its own: that is not a SKU's */
 	assertHubAnswers(): void {
 		this.unreadable.assertHubAnswers();
 	}
@@ -117,7 +117,7 @@ export class Catalogue {
 			keeps: (row) =>
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
-		this.unreadable.noteAnswer();
+		this.unreadable.noteRead(true);
 		this.pages = pagesOf(rows.length);
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
@@ -218,7 +218,7 @@ export class Catalogue {
 	): Promise<IDataObject | undefined> {
 		try {
 			const record = await orNotFound(reading);
-			this.unreadable.noteAnswer();
+			this.unreadable.noteRead(record !== undefined);
 			return record;
 		} catch (error) {
 			this.unreadable.note(sku, error);

@@ -7,13 +7,14 @@ const mostFailed = 3;
 /** SKUs that cannot be read although others can: each keeps back its own row. */
 export class UnreadableSkus {
 	private readonly failures = new Map<string, HubError>();
-	private wasAnswered = false;
-	/** Records that could not be read, since the last answer. */
+	/** Whether the hub has shown a record or a page of them. */
+	private hasRead = false;
+	/** Records that could not be read, since the last one that could, or that the hub does not have. */
 	private failedInRow = 0;
 
-	/** Notes that the hub has answered a read, be it that it has no such record. */
-	noteAnswer(): void {
-		this.wasAnswered = true;
+	/** @param isShown whether the hub has shown something; else it has no such record, which another address may have */
+	noteRead(isShown: boolean): void {
+		this.hasRead ||= isShown;
 		this.failedInRow = 0;
 	}
 
@@ -35,10 +36,10 @@ export class UnreadableSkus {
 		return this.failures.get(sku);
 	}
 
-	/** @throws HubError where the hub answered no read and has a difficulty of its own: that is not a SKU's */
+	/** @throws HubError where the hub has shown nothing and has a difficulty of its own: that is not a SKU's */
 	assertHubAnswers(): void {
 		const failure = [...this.failures.values()].find((error) => !isRefusal(error));
-		if (!this.wasAnswered && failure !== undefined) throw failure;
+		if (!this.hasRead && failure !== undefined) throw failure;
 	}
 }
 
