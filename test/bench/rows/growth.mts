@@ -42,6 +42,16 @@ const kinds: Kind[] = [
 		}),
 	},
 	{
+		name: 'security stock',
+		resource: 'securityStock',
+		fill: catalogue,
+		row: (sku, index) => ({
+			idCanalIntegracao: 11,
+			sku,
+			estoqueSeguranca: differs(index) ? 1 : 0,
+		}),
+	},
+	{
 		name: 'products',
 		resource: 'product',
 		fill: catalogue,
@@ -102,7 +112,7 @@ export const growth: Part = async (bench) => {
 	return {
 		title: 'Growth of a sync with its list',
 		text: [
-			`A dry run of each sync over a list that the hub has, of which every 300th row differs, in n8n-core with a fresh process each, hub and node ${timeScale} times faster than real time. Work is the CPU time of that process, garbage collection on other threads included; the rest of the time the run waits, above all for the hub's limits: the first pages go out at once, all further ones at so many a minute, so that a list four times as long waits more than four times as long. The event loop: the longest time that the node itself holds it, and the longest of the whole run, in which n8n copies all items at once. n8n's _No Operation_, which only passes its items on, shows what that copying takes by itself.`,
+			`A dry run of each sync over a list that the hub has (of security stock: its products, none of which has any), of which every 300th row differs, in n8n-core with a fresh process each, hub and node ${timeScale} times faster than real time. Work is the CPU time of that process, garbage collection on other threads included; the rest of the time the run waits, above all for the hub's limits: the first pages go out at once, all further ones at so many a minute, so that a list four times as long waits more than four times as long. The event loop: the longest time that the node itself holds it, and the longest of the whole run, in which n8n copies all items at once. n8n's _No Operation_, which only passes its items on, shows what that copying takes by itself.`,
 		],
 		tables: [
 			{

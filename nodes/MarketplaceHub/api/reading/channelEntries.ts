@@ -25,9 +25,15 @@ export interface ListOfChannels<List extends ChannelList> {
 	valuesOf(row: IDataObject): IDataObject;
 }
 
-export const skusOf = (entries: Iterable<Entry>) => [
-	...new Set(Array.from(entries, ({ identity }) => skuOf(identity))),
-];
+/** The SKUs of entries, each once. */
+export async function skusOf(...lists: Array<Iterable<Entry>>): Promise<string[]> {
+	const skus = new Set<string>();
+	for (const entries of lists)
+		await eachWithPauses(entries, ({ identity }) => {
+			skus.add(skuOf(identity));
+		});
+	return [...skus];
+}
 
 /** The entries of a list in the channels that the input names, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
@@ -60,7 +66,7 @@ export class ChannelEntries<List extends ChannelList> {
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
 		const needsPages = areMany(wanted.size, mostSingleReads) || others !== 'ignore';
-		const skus = needsPages ? [] : skusOf(wanted.values());
+		const skus = needsPages ? [] : await skusOf(wanted.values());
 		if (!needsPages && skus.every(fitsFilter)) return await this.readFiltered(skus);
 		await this.readPages();
 		await this.lookAgain();
@@ -69,7 +75,7 @@ export class ChannelEntries<List extends ChannelList> {
 	/** Looks once more for what no page showed, since entries move from page to page while others come and go. */
 	private async lookAgain(): Promise<void> {
 		const missing = await this.missing();
-		const skus = skusOf(missing);
+		const skus = await skusOf(missing);
 		if ((await this.howToLookAgain(missing.length, skus)) === 'singly')
 			return await this.readFiltered(skus);
 		await this.readPages();
@@ -99,7 +105,7 @@ export class ChannelEntries<List extends ChannelList> {
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
 	): Promise<void> {
 		if (this.wasReadTwice) return;
-		const skus = skusOf(await this.missing());
+		const skus = await skusOf(await this.missing());
 		const asked = new Set(skus);
 		const relatives = uniq(compact(skus.flatMap(relativesOf)));
 		await this.readFiltered(relatives.filter((sku) => !asked.has(sku)));

@@ -7,7 +7,6 @@ import { whichChannels } from '../values/ids';
 import type { Catalogue } from './catalogue';
 import { skusOf } from './channelEntries';
 import type { Families } from './families';
-import type { Entry } from './namedEntries';
 import { Findings, type HubEntry, type Reading, type ReadRequest } from './reading';
 
 /* What the readings of customized prices and of security stock have in common. */
@@ -15,13 +14,6 @@ import { Findings, type HubEntry, type Reading, type ReadRequest } from './readi
 /** The same channel's entry of another SKU. */
 export const withSku = (identity: Identity, sku: string): Identity =>
 	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
-
-/** All entries that the input names, each once. */
-export const entriesInInput = ({ wanted, named }: ReadRequest): Entry[] => [
-	...new Map<string, Entry>(
-		[...wanted.values(), ...named.values()].map((entry) => [entry.key, entry]),
-	).values(),
-];
 
 /**
  * Findings from the entries that the hub lists. An entry of a SKU whose product or variation the input names counts as
@@ -54,8 +46,9 @@ async function namedByFamily(
 	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
 	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
 	if (others.length > 0) {
-		const skus = skusOf(others);
-		await families.readPairs(skus, skusOf([...others, ...entriesInInput(request)]));
+		const skus = await skusOf(others);
+		const { wanted, named } = request;
+		await families.readPairs(skus, await skusOf(others, wanted.values(), named.values()));
 		if (request.others === 'read') await readOwners(skus, families.catalogue);
 	}
 	const isNamed = ({ identity }: HubEntry) =>

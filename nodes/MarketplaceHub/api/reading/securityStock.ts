@@ -5,7 +5,7 @@ import type { Hub } from '../hub';
 import { type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ListOfChannels, skusOf } from './channelEntries';
-import { entriesInInput, findingsFrom, noteAbsent, withSku } from './channelFindings';
+import { findingsFrom, noteAbsent, withSku } from './channelFindings';
 import { agrees, type Comparable } from '../comparable';
 import { Families } from './families';
 import { areMany } from './howToRead';
@@ -49,11 +49,12 @@ async function readEntries(
 	const missing = await entries.missing();
 	// of many, the product list tells which are products, so that fewer records are read
 	if (areMany(missing.length, request.mostSingleReads)) {
-		const all = skusOf([...entries.found.values(), ...entriesInInput(request)]);
+		const { wanted, named } = request;
+		const all = await skusOf(entries.found.values(), wanted.values(), named.values());
 		await families.readPairs(all, all);
-	} else await families.findEach(skusOf(missing));
+	} else await families.findEach(await skusOf(missing));
 	await entries.readRelatives(families.catalogue.relativesOf);
-	await families.findAbsent(skusOf(await entries.missing()));
+	await families.findAbsent(await skusOf(await entries.missing()));
 	return entries.found;
 }
 
