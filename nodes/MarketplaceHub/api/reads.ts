@@ -15,6 +15,9 @@ import {
 import { timing } from './timing';
 import { isBlank } from './values/blanks';
 
+/** At most this many records are read one by one where a list would show them, too. */
+export const mostSingleReads = 20;
+
 /**
  * GET /v1/orders/{id} (reference: Orders), refused where it is another order.
  * @param signal ends the read

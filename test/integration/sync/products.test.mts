@@ -242,6 +242,21 @@ describe('variations', () => {
 		expect(writes(at.hub)).toHaveLength(1);
 	});
 
+	test.each([1, 20])(
+		'are refused if a product of their own SKU has them, beside %i new ones',
+		async (count) => {
+			addVaried(at.hub, 1, 1, () => 'V0');
+			addSimple(at.hub, 40);
+			const fresh = Array.from({ length: count }, (_, index) => variation(`N${index}`));
+			const list = [productFields({ skuProduto: 'NEW', ...naming(variation('V0'), ...fresh) })];
+			const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
+			expect(result.json()).toMatchObject([
+				{ sku: 'NEW', error: '`variacoes` names V0, which belongs to the product V0' },
+			]);
+			expect(writes(at.hub)).toEqual([]);
+		},
+	);
+
 	test('are refused in both rows if two rows name them', async () => {
 		addVaried(at.hub, 1, 1);
 		const list = ['V0', 'NEW'].map((skuProduto) => ({

@@ -10,8 +10,7 @@ import { readsAtOnce } from '../../api/http/runLimit';
 import type { Hub } from '../../api/hub';
 import { type ChannelNames, channelNames, channelsOfOrder } from '../../api/orderChannels';
 import { OrderList } from '../../api/orderList';
-import { mostSingleReads } from '../../api/reading/howToRead';
-import { readOrder } from '../../api/reads';
+import { mostSingleReads, readOrder } from '../../api/reads';
 import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
 import {

@@ -33,7 +33,7 @@ export interface SingleReads {
 export interface RecordTaker {
 	/** Whether more than the SKU of this product is needed from the list, which may show 200,000. */
 	takesListItem(sku: string): boolean;
-	/** @param item a row of the list, only with `skuProduto` unless `takesListItem` */
+	/** @param item a row of the list, where `takesListItem` */
 	listItem(sku: string, item: IDataObject): void;
 	product(sku: string, record: IDataObject): void;
 	/** @param product the one that the record names */
@@ -124,7 +124,7 @@ export class Catalogue {
 			const sku = String(row.skuProduto);
 			if (!this.listed.has(sku)) added.push(sku);
 			this.listed.add(sku);
-			taker?.listItem(sku, row);
+			if (taker?.takesListItem(sku) === true) taker.listItem(sku, row);
 		});
 		return added;
 	}
@@ -139,11 +139,9 @@ export class Catalogue {
 		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.findProduct(sku));
 	}
 
-	/**
-	 * Reads SKUs that the list, which was read before, does not show, as variations: in all products that were
-	 * not read, or each by itself.
-	 */
+	/** Reads SKUs as variations: in all products of the list that were not read, or each by itself. */
 	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
+		if (this.pages === undefined) await this.readPages();
 		const unread = await this.unread();
 		if (eachOrProducts(skus.length, unread.length) === 'products') {
 			await this.findProducts(unread);

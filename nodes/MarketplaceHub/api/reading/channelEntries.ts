@@ -7,11 +7,10 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
-import { channelOf, keyOf, skuOf } from '../rows/row';
+import { channelOf, type Entry, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
 import { toComparable } from '../comparable';
 import { areMany, pagesOf, singlyOrList } from './howToRead';
-import type { Entry } from './namedEntries';
 import type { HubEntry, ReadRequest, Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
@@ -98,8 +97,8 @@ export class ChannelEntries<List extends ChannelList> {
 	}
 
 	/**
-	 * Reads entries that are listed under a relative's SKU: a filter by their own does not find them, and they may have
-	 * slipped through the pages.
+	 * Reads by the SKUs of relatives what a filter by their own does not find: security stock that is listed under a
+	 * relative, and prices of variations, which the filter finds by their product. Both may have slipped through the pages.
 	 */
 	async readRelatives(
 		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,

@@ -105,6 +105,6 @@ export async function noteAbsent(
 			absent.has(sku) && `The hub has no SKU ${sku}`,
 		];
 		const note = compact(sentences).join('. ');
-		if (note !== '') findings.note(key, { note });
+		if (note !== '') findings.learn(key, { note });
 	});
 }

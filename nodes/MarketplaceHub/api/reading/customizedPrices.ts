@@ -1,6 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import pickBy from 'lodash/pickBy';
-import { filterWithPauses } from '../async';
+import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
@@ -50,13 +50,14 @@ async function readOwnPrices(
 ): Promise<SkuReading> {
 	const isUnpriced = ({ key }: Wanted) => isEmpty(found.get(key)?.values);
 	const unpriced = await filterWithPauses(request.wanted.values(), isUnpriced);
-	const bySku = unpriced.map(({ identity, given }): [string, Wanted] => {
+	const bySku = new Map<string, Wanted>();
+	await eachWithPauses(unpriced, ({ identity, given }) => {
 		const sku = skuOf(identity);
-		return [sku, { key: sku, identity: { sku }, given }];
+		bySku.set(sku, { key: sku, identity: { sku }, given });
 	});
 	const ofSkus: ReadRequest = {
 		...request,
-		wanted: new Map(bySku),
+		wanted: bySku,
 		named: new NamedEntries(),
 		others: 'ignore',
 	};
@@ -71,12 +72,13 @@ async function noteNew(
 ): Promise<void> {
 	const isNew = ({ key }: Wanted) => isEmpty(findings.before(key));
 	const absent = new Set<string>();
-	for (const { key, identity } of await filterWithPauses(request.wanted.values(), isNew)) {
+	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
+		const { key, identity } = entry;
 		const sku = skuOf(identity);
 		const { before: ownPrices, unsendable } = ofSkus.findings.get(sku) ?? {};
-		if (ownPrices !== undefined) findings.note(key, { ownPrices });
-		else if (unsendable !== undefined) findings.note(key, { unsendable });
+		if (ownPrices !== undefined) findings.learn(key, { ownPrices });
+		else if (unsendable !== undefined) findings.learn(key, { unsendable });
 		else absent.add(sku);
-	}
+	});
 	await noteAbsent(findings, request, absent);
 }

@@ -15,7 +15,7 @@ export class Families {
 		private readonly mostSingleReads: number,
 	) {}
 
-	/** Reads SKUs one by one, of whichever kind they are. */
+	/** Reads SKUs one by one, of whichever kind they are, with the product of a variation; adds to `absent`. */
 	async findEach(skus: readonly string[]): Promise<void> {
 		const open = skus.filter((sku) => !this.absent.has(sku));
 		await this.catalogue.findEach(open);
@@ -34,17 +34,11 @@ export class Families {
 		if (read.some(this.catalogue.failureOf)) await this.findEach(asked);
 	}
 
-	/** Finds out which SKUs the hub does not have. */
+	/** Adds to `absent` those of the SKUs that the hub does not have; relatives of many are not read. */
 	async findAbsent(skus: readonly string[]): Promise<void> {
 		if (!this.areMany(skus)) return await this.findEach(skus);
 		const { isKnown } = this.catalogue;
 		await this.readUnlisted(skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku)));
-	}
-
-	/** Finds the products of those SKUs that are variations. */
-	async findOwners(skus: readonly string[]): Promise<void> {
-		if (!this.areMany(skus)) await this.catalogue.findEach(skus, { kinds: ['variation'] });
-		else await this.readUnlisted(skus);
 	}
 
 	private areMany(skus: readonly string[]): boolean {
@@ -58,15 +52,15 @@ export class Families {
 		await this.collectAbsent(variations);
 	}
 
-	/** The products among SKUs, as the hub writes them; what the product list does not show is a variation. */
+	/** The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. */
 	private async byKind(skus: readonly string[]): Promise<Skus> {
 		const bySpelling = await this.productsBySpelling();
 		const kinds = { products: new Array<string>(), variations: new Array<string>() };
 		await eachWithPauses(skus, (sku) => {
 			const isProduct = this.catalogue.listed.has(sku);
 			const product = isProduct ? sku : bySpelling.get(spelling(sku));
-			if (product === undefined) kinds.variations.push(sku);
-			else kinds.products.push(product);
+			if (product !== undefined) kinds.products.push(product);
+			if (!isProduct) kinds.variations.push(sku);
 		});
 		return kinds;
 	}

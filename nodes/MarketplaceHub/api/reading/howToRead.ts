@@ -1,11 +1,8 @@
 import minBy from 'lodash/minBy';
 import { pageSize } from '../pagination';
 
-/** At most this many records are read one by one where a list would show them, too. */
-export const mostSingleReads = 20;
-
 /** Whether so many SKUs are more than are read one by one whatever a list costs. */
-export const areMany = (missing: number, few: number): boolean => missing > few;
+export const areMany = (skus: number, mostSingleReads: number): boolean => skus > mostSingleReads;
 
 /** Requests that show so many records of a list; one shows that there are none. */
 export const pagesOf = (records: number): number => Math.max(1, Math.ceil(records / pageSize));
@@ -24,10 +21,11 @@ export interface Missing {
 /** Whether what is missing is read by requests of its own, or from all pages of the list. */
 export const singlyOrList = ({
 	missing,
-	mostSingleReads: few,
+	mostSingleReads,
 	requests,
 	pages,
-}: Missing): 'singly' | 'list' => (areMany(missing, few) && requests >= pages ? 'list' : 'singly');
+}: Missing): 'singly' | 'list' =>
+	areMany(missing, mostSingleReads) && requests >= pages ? 'list' : 'singly';
 
 /** Whether variations, which no list shows, are read each by itself or in all products that were not read. */
 export const eachOrProducts = (missing: number, unread: number): 'each' | 'products' =>

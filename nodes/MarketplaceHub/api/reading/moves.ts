@@ -2,7 +2,7 @@ import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
 import { addTo } from '../values/lists';
 import type { Catalogue } from './catalogue';
-import { Families } from './families';
+import { areMany } from './howToRead';
 import type { Findings, ReadRequest } from './reading';
 import { hiddenVariation, variationSkus } from './shownVariations';
 
@@ -28,17 +28,20 @@ export async function refuseMoves(
 		}
 	});
 	if (added.size === 0) return;
-	await new Families(catalogue, mostSingleReads).findOwners([...added.keys()]);
+	const variations = [...added.keys()];
+	if (areMany(variations.length, mostSingleReads)) await catalogue.findVariations(variations);
+	else await catalogue.findEach(variations, { kinds: ['variation'] });
 	// records of products, which show no variation of these either, do not tell
 	await catalogue.findEach(ofProductsShowingNone, {
 		kinds: ['variation'],
 		wantsProduct: () => false,
 	});
-	for (const [variation, products] of added)
+	await eachWithPauses(added, ([variation, products]) => {
 		for (const product of products) {
 			const unsendable = whyNotAdded(variation, product, products, catalogue);
-			if (unsendable !== undefined) findings.note(product, { unsendable });
+			if (unsendable !== undefined) findings.learn(product, { unsendable });
 		}
+	});
 }
 
 /** @param products all that name the variation */

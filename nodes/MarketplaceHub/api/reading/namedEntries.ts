@@ -1,11 +1,5 @@
-import type { Identity } from '../rows/row';
+import type { Entry, Identity } from '../rows/row';
 import { plainId } from '../values/ids';
-
-/** Which thing an entry is about. */
-export interface Entry {
-	key: string;
-	identity: Identity;
-}
 
 /**
  * An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that

@@ -16,18 +16,18 @@ export async function readProducts(
 	request: ReadRequest,
 ): Promise<Reading> {
 	const { wanted, mostSingleReads } = request;
-	const unlisted = await fieldsNotListed(wanted.values());
-	const showsAll = unlisted.length === 0;
+	const notListed = await notListedFields(wanted.values());
+	const showsAll = notListed.length === 0;
 	const findings = new Findings(request);
 	const catalogue = new Catalogue(hub, valuesInto(findings, request, showsAll));
 	await readValues(catalogue, findings, request, showsAll);
 	const whole = shareOfHub(catalogue, findings, request);
 	catalogue.assertHubAnswers();
-	await findings.noteUnread(await findings.missing(), catalogue.failureOf);
+	await findings.keepBackUnread(await findings.missing(), catalogue.failureOf);
 	await refuseMoves(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
-	const shownNowhere = areMany(wanted.size, mostSingleReads) ? unlisted : [];
-	return { ...findings.reading, unlisted: shownNowhere, whole };
+	const fieldsNotListed = areMany(wanted.size, mostSingleReads) ? notListed : [];
+	return { ...findings.reading, fieldsNotListed, whole };
 }
 
 /**
@@ -70,7 +70,7 @@ function shareOfHub(
 }
 
 /** The fields that the input names and the product list does not show. */
-async function fieldsNotListed(wanted: Iterable<Wanted>): Promise<string[]> {
+async function notListedFields(wanted: Iterable<Wanted>): Promise<string[]> {
 	const names = new Set<string>();
 	await eachWithPauses(wanted, ({ given }) => {
 		for (const name of Object.keys(given)) if (!(name in productListItem)) names.add(name);
@@ -94,9 +94,7 @@ function valuesInto(
 	};
 	return {
 		takesListItem,
-		listItem(sku, item) {
-			if (takesListItem(sku)) take(sku, item);
-		},
+		listItem: take,
 		product(sku, record) {
 			const given = wanted.get(sku)?.given;
 			if (given === undefined) return;
@@ -104,7 +102,7 @@ function valuesInto(
 			const unsendable = unnamedVariation(sku, record);
 			if (unsendable === undefined) return;
 			const changes = differences(toComparable(record, fields), given);
-			if ('variacoes' in changes) findings.note(sku, { unsendable });
+			if ('variacoes' in changes) findings.learn(sku, { unsendable });
 		},
 	};
 }
@@ -151,6 +149,6 @@ async function noteLeaders(
 	await eachWithPauses(leaders, async ({ sku, leader }) => {
 		if (await catalogue.findProduct(leader)) return;
 		const absent = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
-		findings.note(sku, { note: catalogue.failureOf(leader)?.message ?? absent });
+		findings.learn(sku, { note: catalogue.failureOf(leader)?.message ?? absent });
 	});
 }

@@ -3,9 +3,9 @@ import type { Channels } from '../channels';
 import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
-import { skuOf } from '../rows/row';
+import { type Entry, skuOf } from '../rows/row';
 import type { Comparable, SyncFields } from '../comparable';
-import type { Entry, NamedEntries } from './namedEntries';
+import type { NamedEntries } from './namedEntries';
 
 /** An entry of the input: which thing, and the values that the list gives. */
 export interface Wanted extends Entry {
@@ -51,7 +51,7 @@ export interface Reading {
 	/** Entries that only the hub has; empty unless asked for. */
 	onlyInHub: readonly HubEntry[];
 	/** Fields that no list of the hub shows, for which many records were read one by one. */
-	unlisted?: readonly string[];
+	fieldsNotListed?: readonly string[];
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
 	whole?: { named: number; inHub: number; channel?: string };
 }
@@ -70,23 +70,23 @@ export class Findings {
 		const { wanted } = this.request;
 		if (wanted.has(entry.key)) {
 			if (this.before(entry.key) === undefined) this.found++;
-			this.note(entry.key, { before: entry.values });
+			this.learn(entry.key, { before: entry.values });
 		} else if (this.request.others === 'read') this.others.set(entry.key, entry);
 	}
 
 	/** Adds to what is known of a wanted entry. */
-	note(key: string, finding: Finding): void {
+	learn(key: string, finding: Finding): void {
 		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
 	}
 
-	/** Notes of entries whose SKU cannot be read that they must not be sent. */
-	async noteUnread(
+	/** Learns of entries whose SKU cannot be read that they must not be sent. */
+	async keepBackUnread(
 		entries: Iterable<Wanted>,
 		failureOf: (sku: string) => HubError | undefined,
 	): Promise<void> {
 		await eachWithPauses(entries, ({ key, identity }) => {
 			const unsendable = failureOf(skuOf(identity));
-			if (unsendable !== undefined) this.note(key, { unsendable });
+			if (unsendable !== undefined) this.learn(key, { unsendable });
 		});
 	}
 

@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import { eachWithPauses } from '../async';
 import type { Hub } from '../hub';
-import { type Identity, keyOf, skuOf } from '../rows/row';
+import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ListOfChannels, skusOf } from './channelEntries';
 import { findingsFrom, noteAbsent, withSku } from './channelFindings';
@@ -28,10 +28,10 @@ export async function readSecurityStock(
 	const found = await readEntries(hub, request, families);
 	const { findings, whole } = await findingsFrom(found, request, families);
 	// also of entries that the hub lists: which others their value holds for is not known
-	await findings.noteUnread(request.wanted.values(), catalogue.failureOf);
+	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
 	await eachWithPauses(request.wanted.values(), (entry) => {
 		if (found.has(entry.key) || catalogue.failureOf(skuOf(entry.identity)) !== undefined) return;
-		findings.note(entry.key, { before: unlistedStock(entry, found, request, catalogue) });
+		findings.learn(entry.key, { before: unlistedStock(entry, found, request, catalogue) });
 	});
 	await followProducts(findings, request, catalogue);
 	await noteAbsent(findings, request, families.absent);
@@ -58,8 +58,15 @@ async function readEntries(
 	return entries.found;
 }
 
-const productKeyOf = (identity: Identity, { productOf }: Catalogue): string =>
-	keyOf(withSku(identity, productOf(skuOf(identity)) ?? ''));
+/** Of these entries that of the variation's product, in the same channel. */
+function entryOfProduct<Found extends Entry>(
+	entries: ReadonlyMap<string, Found>,
+	variation: Identity,
+	{ productOf }: Catalogue,
+): Found | undefined {
+	const product = productOf(skuOf(variation));
+	return product === undefined ? undefined : entries.get(keyOf(withSku(variation, product)));
+}
 
 /**
  * The security stock of an entry that the hub does not list, from what it lists of its product or variations.
@@ -76,7 +83,8 @@ function unlistedStock(
 		.variationsOf(skuOf(identity))
 		.map((sku) => keyOf(withSku(identity, sku)));
 	const isContradictory = (key: string) => found.has(key) && isEmpty(found.get(key)?.values);
-	if (found.has(productKeyOf(identity, catalogue)) || variations.some(isContradictory)) return {};
+	const isOfProduct = entryOfProduct(found, identity, catalogue) !== undefined;
+	if (isOfProduct || variations.some(isContradictory)) return {};
 	if (variations.length === 0) return { estoqueSeguranca: 0 };
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
 	const different = variations
@@ -96,8 +104,8 @@ async function followProducts(
 ): Promise<void> {
 	const changes = ({ key, given }: Wanted) => !agrees(findings.before(key) ?? {}, given);
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
-		const product = wanted.get(productKeyOf(identity, catalogue));
+		const product = entryOfProduct(wanted, identity, catalogue);
 		if (product !== undefined && product.key !== key)
-			findings.note(key, { followsProduct: true, ...(changes(product) && { before: {} }) });
+			findings.learn(key, { followsProduct: true, ...(changes(product) && { before: {} }) });
 	});
 }

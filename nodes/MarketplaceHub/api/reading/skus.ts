@@ -47,7 +47,7 @@ export async function lookUpSkus(
 		await readMany(catalogue, values, request);
 	await readRest(catalogue, values, request, kinds);
 	const whole = others === 'ignore' ? undefined : values.counts(catalogue);
-	await values.findings.noteUnread(await values.findings.missing(), catalogue.failureOf);
+	await values.findings.keepBackUnread(await values.findings.missing(), catalogue.failureOf);
 	return { ...values.findings.reading, whole, catalogue };
 }
 
@@ -101,7 +101,7 @@ class SkuValues implements RecordTaker {
 		this.findings = new Findings(request);
 	}
 
-	/** Whether a wanted SKU was not found yet. */
+	/** Whether a wanted SKU was not found yet: as long as one was not, the product of a variation is worth a read. */
 	lacksSome = (): boolean => this.findings.found < this.request.wanted.size;
 
 	/** Wanted SKUs that were not found yet. */
@@ -120,7 +120,8 @@ class SkuValues implements RecordTaker {
 			return { named: found + namedOnly.length, inHub };
 		}
 		const products = new Set([...listed].filter(named.has));
-		for (const sku of findings.keys()) products.add(productOf(sku) ?? sku);
+		for (const [sku, { before }] of findings)
+			if (before !== undefined) products.add(productOf(sku) ?? sku);
 		return { named: products.size, inHub: listed.size };
 	}
 
@@ -142,7 +143,7 @@ class SkuValues implements RecordTaker {
 		const hasOwnStock =
 			variations.length === 0 || variations.some(({ skuVariacao }) => String(skuVariacao) === sku);
 		if (!hasOwnStock && wanted.has(sku) && 'estoque' in fields)
-			this.findings.note(sku, { unsendable: variationsHaveStock() });
+			this.findings.learn(sku, { unsendable: variationsHaveStock() });
 		// stock and prices of a product with variations are theirs
 		if (variations.length === 0 || wanted.has(sku)) this.add(sku, record, sku);
 		for (const variation of variations) this.add(String(variation.skuVariacao), variation, sku);

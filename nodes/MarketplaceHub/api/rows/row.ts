@@ -28,6 +28,12 @@ export interface Row {
 /** Fields of a result that say which row it is about, e.g. `sku`. */
 export type Identity = Record<string, string | number>;
 
+/** Which thing a row of the list or a record of the hub is about, and its key (`keyOf`). */
+export interface Entry {
+	key: string;
+	identity: Identity;
+}
+
 /** Result of a row, or of several that share it. */
 export interface EntryResult {
 	itemIndexes: readonly number[];

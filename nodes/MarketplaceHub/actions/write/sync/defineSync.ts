@@ -8,7 +8,7 @@ import { findHubError, HubError } from '../../../api/errors';
 import type { EndpointName } from '../../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../../api/rows/row';
 import type { RecordSchema } from '../../../api/schemas/recordSchema';
-import { mostSingleReads } from '../../../api/reading/howToRead';
+import { mostSingleReads } from '../../../api/reads';
 import type { Reading, ReadRequest } from '../../../api/reading/reading';
 import { timeLimitOf } from '../../common/timeLimit';
 import { defineOperation, type NodeContext, type OperationContext } from '../../operation';
@@ -77,7 +77,7 @@ async function runSync<Name extends EndpointName>(
 	const { requests } = context.hub.report;
 
 	const list = await compareList(context, itemIndexes, kind, settings);
-	const { rows, distinct, notCompared, whole, unlisted } = list;
+	const { rows, distinct, notCompared, whole, fieldsNotListed } = list;
 	await guardRows(distinct, limits, dryRun);
 	await fillBodies(context, distinct, kind);
 	const compared = distinct.filter(isCompared);
@@ -93,12 +93,12 @@ async function runSync<Name extends EndpointName>(
 	const isPreview = dryRun && list.isRead;
 	const results = [...(await reportRows(context, rows, kind, { heldRun, isPreview })), ...further];
 	const ms = monotonicNow() - begin;
-	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, unlisted });
+	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, fieldsNotListed });
 	return results;
 }
 
 /** The rows of a list beside the hub. */
-interface ComparedList extends Pick<Reading, 'whole' | 'unlisted'> {
+interface ComparedList extends Pick<Reading, 'whole' | 'fieldsNotListed'> {
 	/** All rows of the list, and those that only the hub has. */
 	rows: SyncRow[];
 	/** Of these, without rows of `notCompared`; equal ones once. */
@@ -138,7 +138,7 @@ async function compareList<Name extends EndpointName>(
 		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes));
 	const hubRows = await rowsOfHub(onlyInHub, { missing, dryRun, named, hasNameless }, kind);
 	return {
-		...pick(reading, 'whole', 'unlisted'),
+		...pick(reading, 'whole', 'fieldsNotListed'),
 		rows: [...rows, ...hubRows],
 		distinct: [...known, ...hubRows],
 		notCompared: [...invalid, ...unread],

@@ -49,7 +49,7 @@ const mostNotes = 5;
 
 /**
  * Sums a run up in a hint, and warns of a list that seems to be another account's.
- * @param run `ms` is its time, `expected` says what the run after a dry run would take, `unlisted` are the fields for
+ * @param run `ms` is its time, `expected` says what the run after a dry run would take, `fieldsNotListed` are the fields for
  * which records were read one by one
  */
 export function tellRun(
@@ -61,7 +61,7 @@ export function tellRun(
 		ms: number;
 		expected: string;
 		heldRun?: HeldRun;
-		unlisted?: readonly string[];
+		fieldsNotListed?: readonly string[];
 	},
 ): void {
 	const tell = telling(context);
@@ -73,7 +73,7 @@ export function tellRun(
 	const seconds = counted(Math.round(run.ms / 1000));
 	tell(
 		'info',
-		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlisted)}${run.expected}`,
+		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.fieldsNotListed)}${run.expected}`,
 	);
 	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
@@ -94,7 +94,10 @@ export function tellRun(
 }
 
 /** The reads of a run, e.g. `Read: 200 pages of lists, 12 records.`, and why there are so many. */
-function readsIn(requests: Readonly<RequestCounts>, unlisted: readonly string[] = []): string {
+function readsIn(
+	requests: Readonly<RequestCounts>,
+	fieldsNotListed: readonly string[] = [],
+): string {
 	const of = (...names: EndpointName[]) => sum(names.map((name) => requests[name] ?? 0));
 	const pages = of('productList', 'customizedPriceList', 'securityStockList');
 	const records = of('productGet', 'variationGet');
@@ -104,8 +107,8 @@ function readsIn(requests: Readonly<RequestCounts>, unlisted: readonly string[] 
 		records > 0 && amount(records, 'record'),
 	];
 	const why =
-		unlisted.length > 0
-			? `, one for each product, because no list of the hub shows ${listed(unlisted.map((name) => `\`${name}\``))}`
+		fieldsNotListed.length > 0
+			? `, one for each product, because no list of the hub shows ${listed(fieldsNotListed.map((name) => `\`${name}\``))}`
 			: '';
 	return `Read: ${compact(parts).join(', ')}${why}.`;
 }
