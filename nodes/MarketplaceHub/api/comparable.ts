@@ -101,6 +101,11 @@ function plain(value: unknown): unknown {
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	const differs = (name: string) =>
 		hub[name] !== wanted[name] && !isEqual(plain(hub[name]), plain(wanted[name]));
+	const wouldFollow = (name: string) => {
+		const usual = usualOf(name);
+		const isEqualInHub = usual !== name && hub[usual] === hub[name];
+		return isEqualInHub && usual in wanted && differs(usual) && wanted[name] !== wanted[usual];
+	};
 	const different: Record<string, unknown> = {};
 	for (const [name, value] of Object.entries(wanted)) {
 		if (value instanceof Map) {
@@ -108,10 +113,7 @@ export function differences(hub: Comparable, wanted: Comparable): Comparable {
 			if (records.size > 0) different[name] = records;
 			continue;
 		}
-		const usual = usualOf(name);
-		const follows = usual !== name && hub[usual] === hub[name] && usual in wanted;
-		if (differs(name) || (follows && differs(usual) && value !== wanted[usual]))
-			different[name] = value;
+		if (differs(name) || wouldFollow(name)) different[name] = value;
 	}
 	return different;
 }

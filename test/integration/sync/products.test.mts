@@ -285,15 +285,19 @@ describe('variations', () => {
 	});
 
 	test('a new one needs its prices, and a changed price is guarded', async () => {
-		addVaried(at.hub, 2, 1);
+		addVaried(at.hub, 4, 1);
 		const list = [
 			{ skuProduto: 'V0', variacoes: [{ skuVariacao: 'NEW', tamanho: 'G' }] },
 			{ skuProduto: 'V1', variacoes: [{ skuVariacao: 'V1-0', precoPor: 7.99 }] },
+			{ skuProduto: 'V2', variacoes: [{ skuVariacao: 'BARE' }] },
+			{ skuProduto: 'V3', variacoes: [{ skuVariacao: 'V3-0' }] },
 		];
 		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
 		expect(result.json()).toMatchObject([
 			{ status: 'notSent', error: expect.stringContaining('`precoDe`) of NEW is required') },
 			{ status: 'held', error: expect.stringContaining('`variacoes[V1-0].precoPor` would change') },
+			{ status: 'notSent', error: expect.stringContaining('of BARE is required') },
+			{ status: 'unchanged' },
 		]);
 		expect(writes(at.hub)).toEqual([]);
 	});

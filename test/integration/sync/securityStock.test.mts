@@ -55,10 +55,31 @@ describe('products', () => {
 		expect(bodies(at.hub, 'securityStockSet')).toEqual([row('V0', 0)]);
 	});
 
+	test.each([false, true])(
+		'a product with a variation of its own SKU is sent once (listed by variation: %s)',
+		async (byVariation) => {
+			at.hub.quirks.securityStockByVariation = byVariation;
+			addVaried(at.hub, 1, 1, () => 'V0');
+			const list = [row('V0', 5)];
+			const result = await at.n8n.done({ ...securitySync, guardMode: 'off' }, list);
+			expect(result.json()).toMatchObject([{ status: 'updated', before: { estoqueSeguranca: 0 } }]);
+			const again = await at.n8n.done(securitySync, list);
+			expect(again.json()).toMatchObject([{ status: 'unchanged' }]);
+			expect(bodies(at.hub, 'securityStockSet')).toEqual(list);
+		},
+	);
+
 	test('a product whose variations all have rows is settled by these', async () => {
 		at.hub.quirks.securityStockByVariation = true;
 		addVaried(at.hub, 1, 2);
 		const list = [row('V0', 5), row('V0-0', 5), row('V0-1', 5)];
+		const dry = await at.n8n.done({ ...securitySync, dryRun: true }, list);
+		const before = { estoqueSeguranca: 0 };
+		expect(dry.json()).toMatchObject([
+			{ sku: 'V0', status: 'unchanged', before },
+			{ status: 'wouldUpdate', before },
+			{ status: 'wouldUpdate', before },
+		]);
 		await set(list);
 		const result = await at.n8n.done(securitySync, list);
 		expect(result.json().map(({ status }) => status)).toEqual([

@@ -117,7 +117,7 @@ export class Catalogue {
 			keeps: (row) =>
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
-		this.unreadable.noteRead(true);
+		this.unreadable.noteShown();
 		this.pages = pagesOf(rows.length);
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
@@ -216,7 +216,8 @@ export class Catalogue {
 	): Promise<IDataObject | undefined> {
 		try {
 			const record = await orNotFound(reading);
-			this.unreadable.noteRead(record !== undefined);
+			if (record === undefined) this.unreadable.noteNone();
+			else this.unreadable.noteShown();
 			return record;
 		} catch (error) {
 			this.unreadable.note(sku, error);

@@ -7,11 +7,11 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
-import { channelOf, type Entry, keyOf, skuOf } from '../rows/row';
+import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
 import { toComparable } from '../comparable';
 import { areMany, pagesOf, singlyOrList } from './howToRead';
-import type { HubEntry, ReadRequest, Wanted } from './reading';
+import { type HubEntry, type ReadRequest, skusOf, type Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
 export interface ListOfChannels<List extends ChannelList> {
@@ -22,16 +22,6 @@ export interface ListOfChannels<List extends ChannelList> {
 	filterTakes: 'anySku' | 'products';
 	/** The values of a row, by the fields that a write has for them. */
 	valuesOf(row: IDataObject): IDataObject;
-}
-
-/** The SKUs of entries, each once. */
-export async function skusOf(...lists: Array<Iterable<Entry>>): Promise<string[]> {
-	const skus = new Set<string>();
-	for (const entries of lists)
-		await eachWithPauses(entries, ({ identity }) => {
-			skus.add(skuOf(identity));
-		});
-	return [...skus];
 }
 
 /** The entries of a list in the channels that the input names, as far as they were read. */
@@ -61,10 +51,10 @@ export class ChannelEntries<List extends ChannelList> {
 
 	/** Reads the wanted entries: a few by filters, many from all pages of the list. */
 	async read(): Promise<void> {
-		const { wanted, mostSingleReads, others } = this.request;
+		const { wanted, mostSingleReads, unnamed } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const needsPages = areMany(wanted.size, mostSingleReads) || others !== 'ignore';
+		const needsPages = areMany(wanted.size, mostSingleReads) || unnamed !== 'ignore';
 		const skus = needsPages ? [] : await skusOf(wanted.values());
 		if (!needsPages && skus.every(fitsFilter)) return await this.readFiltered(skus);
 		await this.readPages();

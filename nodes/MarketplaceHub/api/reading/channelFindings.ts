@@ -5,9 +5,8 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import { channelOf, type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import type { Catalogue } from './catalogue';
-import { skusOf } from './channelEntries';
 import type { Families } from './families';
-import { Findings, type HubEntry, type Reading, type ReadRequest } from './reading';
+import { Findings, type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
 
 /* What the readings of customized prices and of security stock have in common. */
 
@@ -15,53 +14,35 @@ import { Findings, type HubEntry, type Reading, type ReadRequest } from './readi
 export const withSku = (identity: Identity, sku: string): Identity =>
 	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
 
-/**
- * Findings from the entries that the hub lists. An entry of a SKU whose product or variation the input names counts as
- * named, too.
- * @returns also how many entries the input names, of the channel that it names the smallest share of
- */
-export async function findingsFrom(
+/** Entries of the hub that the input does not name, in any spelling; none where nobody asks for them. */
+export async function unnamedIn(
 	found: ReadonlyMap<string, HubEntry>,
-	request: ReadRequest,
-	families: Families,
-): Promise<{ findings: Findings; whole: Reading['whole'] }> {
-	const related = await namedByFamily(found, request, families);
-	const findings = new Findings(request);
-	await eachWithPauses(found.values(), (entry) => {
-		if (!related.has(entry.key)) findings.add(entry);
-	});
-	return { findings, whole: leastNamedChannel(found, request, related) };
+	{ named, unnamed }: ReadRequest,
+): Promise<HubEntry[]> {
+	if (unnamed === 'ignore') return [];
+	return await filterWithPauses(
+		found.values(),
+		({ identity }) => named.alike(identity) === undefined,
+	);
 }
 
 /**
- * Keys of entries that the input does not name itself, but by their product or one of their variations,
- * in the same channel.
+ * Reads which entries of the hub the input names by a product or variation of theirs.
+ * @throws HubError where entries may end, and the product of one cannot be read
  */
-async function namedByFamily(
-	found: ReadonlyMap<string, HubEntry>,
+export async function readRelated(
+	unnamed: readonly HubEntry[],
 	request: ReadRequest,
 	families: Families,
-): Promise<ReadonlySet<string>> {
-	if (request.others === 'ignore') return new Set();
-	const isInInput = (identity: Identity) => request.named.alike(identity) !== undefined;
-	const others = await filterWithPauses(found.values(), ({ identity }) => !isInInput(identity));
-	if (others.length > 0) {
-		const skus = await skusOf(others);
-		const { wanted, named } = request;
-		await families.readPairs(skus, await skusOf(others, wanted.values(), named.values()));
-		if (request.others === 'read') await readOwners(skus, families.catalogue);
-	}
-	const isNamed = ({ identity }: HubEntry) =>
-		families.catalogue
-			.relativesOf(skuOf(identity))
-			.some((relative) => isInInput(withSku(identity, relative)));
-	return new Set((await filterWithPauses(others, isNamed)).map(({ key }) => key));
+): Promise<void> {
+	if (unnamed.length === 0) return;
+	const skus = await skusOf(unnamed);
+	const { wanted, named } = request;
+	await families.readPairs(skus, await skusOf(unnamed, wanted.values(), named.values()));
+	if (request.unnamed === 'read') await readOwners(skus, families.catalogue);
 }
 
-/**
- * Reads the products of SKUs whose entries may end: the input may name one by its product.
- * @throws HubError where one cannot be read
- */
+/** Reads the products of SKUs whose entries may end. */
 async function readOwners(skus: readonly string[], catalogue: Catalogue): Promise<void> {
 	// a product may not show all of its variations
 	const isUnshown = (sku: string) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku);
@@ -70,12 +51,37 @@ async function readOwners(skus: readonly string[], catalogue: Catalogue): Promis
 	catalogue.assertRead(skus);
 }
 
-function leastNamedChannel(
+/**
+ * Findings from the entries that the hub lists. An entry of a SKU whose product or variation the input names in the
+ * same channel counts as named, too.
+ * @param catalogue after `readRelated`
+ * @returns also how many entries the input names, of the channel that it names the smallest share of
+ */
+export async function findingsFrom(
 	found: ReadonlyMap<string, HubEntry>,
-	{ named, others }: ReadRequest,
+	unnamed: readonly HubEntry[],
+	request: ReadRequest,
+	catalogue: Catalogue,
+): Promise<{ findings: Findings; whole: Reading['whole'] }> {
+	const isRelated = ({ identity }: HubEntry) =>
+		catalogue
+			.relativesOf(skuOf(identity))
+			.some((sku) => request.named.alike(withSku(identity, sku)) !== undefined);
+	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
+	const findings = new Findings(request);
+	await eachWithPauses(found.values(), (entry) => {
+		if (!related.has(entry.key)) findings.add(entry);
+	});
+	return { findings, whole: leastNamedShare(found, request, related) };
+}
+
+/** @param related keys of entries that count as named */
+function leastNamedShare(
+	found: ReadonlyMap<string, HubEntry>,
+	{ named, unnamed }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Reading['whole'] {
-	if (others === 'ignore') return undefined;
+	if (unnamed === 'ignore') return undefined;
 	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
 	const byChannel = groupBy([...found.values()], ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {

@@ -31,7 +31,7 @@ export async function refuseMoves(
 	const variations = [...added.keys()];
 	if (areMany(variations.length, mostSingleReads)) await catalogue.findVariations(variations);
 	else await catalogue.findEach(variations, { kinds: ['variation'] });
-	// records of products, which show no variation of these either, do not tell
+	// each by itself: where products show none of theirs, only its own record tells that the hub has a variation
 	await catalogue.findEach(ofProductsShowingNone, {
 		kinds: ['variation'],
 		wantsProduct: () => false,

@@ -1,4 +1,4 @@
-import type { Entry, Identity } from '../rows/row';
+import { channelOf, type Entry, type Identity, skuOf } from '../rows/row';
 import { plainId } from '../values/ids';
 
 /**
@@ -16,7 +16,8 @@ export const spelling = (id: unknown): string =>
 	);
 
 /** The same key for all spellings of a SKU and a channel. */
-const spellingOf = (identity: Identity): string => Object.values(identity).map(spelling).join('|');
+const spellingOf = (identity: Identity): string =>
+	[skuOf(identity), channelOf(identity)].map(spelling).join('|');
 
 /** Entries that the input names, found by their key or by their spelling. */
 export class NamedEntries<Named extends Entry = Entry> {

@@ -21,7 +21,7 @@ export async function readProducts(
 	const findings = new Findings(request);
 	const catalogue = new Catalogue(hub, valuesInto(findings, request, showsAll));
 	await readValues(catalogue, findings, request, showsAll);
-	const whole = shareOfHub(catalogue, findings, request);
+	const whole = namedShare(catalogue, findings, request);
 	catalogue.assertHubAnswers();
 	await findings.keepBackUnread(await findings.missing(), catalogue.failureOf);
 	await refuseMoves(catalogue, request, findings);
@@ -38,12 +38,12 @@ export async function readProducts(
 async function readValues(
 	catalogue: Catalogue,
 	findings: Findings,
-	{ wanted, mostSingleReads, others }: ReadRequest,
+	{ wanted, mostSingleReads, unnamed }: ReadRequest,
 	showsAll: boolean,
 ): Promise<void> {
 	const isMuch = (skus: number) => areMany(skus, mostSingleReads);
 	const absent = new Set<string>();
-	const listsFirst = others !== 'ignore' || (showsAll && isMuch(wanted.size));
+	const listsFirst = unnamed !== 'ignore' || (showsAll && isMuch(wanted.size));
 	if (!listsFirst) {
 		await readRecords(catalogue, wanted.keys(), absent, isMuch);
 		if (!isMuch(absent.size)) return;
@@ -58,15 +58,15 @@ async function readValues(
 }
 
 /** How many products the input names of how many in the hub; undefined where nobody asks. */
-function shareOfHub(
+function namedShare(
 	{ listed }: Catalogue,
 	findings: Findings,
-	{ named, others }: ReadRequest,
+	{ named, unnamed }: ReadRequest,
 ): Reading['whole'] {
-	if (others === 'ignore') return undefined;
+	if (unnamed === 'ignore') return undefined;
 	const isNamedOnly = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
 	const namedOnly = [...listed].filter(isNamedOnly).length;
-	return { named: findings.found + namedOnly, inHub: listed.size };
+	return { named: findings.foundCount + namedOnly, inHub: listed.size };
 }
 
 /** The fields that the input names and the product list does not show. */
@@ -84,10 +84,10 @@ async function notListedFields(wanted: Iterable<Wanted>): Promise<string[]> {
  */
 function valuesInto(
 	findings: Findings,
-	{ wanted, others, fields }: ReadRequest,
+	{ wanted, unnamed, fields }: ReadRequest,
 	showsAll: boolean,
 ): RecordTaker {
-	const takesListItem = (sku: string) => (wanted.has(sku) ? showsAll : others === 'read');
+	const takesListItem = (sku: string) => (wanted.has(sku) ? showsAll : unnamed === 'read');
 	const take = (sku: string, record: Record<string, unknown>) => {
 		const values = kept(toComparable(record, fields), wanted.get(sku)?.given);
 		findings.add({ key: sku, identity: { sku }, values });

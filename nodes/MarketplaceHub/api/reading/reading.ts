@@ -26,15 +26,20 @@ export interface ReadRequest {
 	/** So many are read one by one whatever a list costs (`singlyOrList`); Infinity for a list of changes. */
 	mostSingleReads: number;
 	/** What is wanted of entries that the input does not name: nothing, how many they are, or also which. */
-	others: 'ignore' | 'count' | 'read';
+	unnamed: 'ignore' | 'count' | 'read';
 	/** The channels of the run, where entries are about one. */
 	channels?: Channels;
 }
 
 /** What was found out about a wanted entry. */
 export interface Finding {
-	/** Its values in the hub; undefined where it has none, empty where it has an entry whose value is not known. */
+	/**
+	 * Its values in the hub; undefined where it has none, empty where it has an entry whose value is not known. Of a
+	 * product that holds all values of the list these values alone, and `ativo`: without a copy of each.
+	 */
 	before?: Comparable;
+	/** Whether it is a product whose variations all have the value of the list, or rows of their own. */
+	settledByVariations?: boolean;
 	/** The prices of the SKU itself, with which a new price of a channel is compared. */
 	ownPrices?: Comparable;
 	/** Why it must not be sent. */
@@ -59,19 +64,19 @@ export interface Reading {
 /** A reading under way: what was found so far. */
 export class Findings {
 	private readonly byKey = new Map<string, Finding>();
-	private readonly others = new Map<string, HubEntry>();
+	private readonly onlyInHub = new Map<string, HubEntry>();
 	/** How many wanted entries the hub has shown. */
-	found = 0;
+	foundCount = 0;
 
-	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'others'>) {}
+	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'unnamed'>) {}
 
-	/** Adds an entry of the hub: its values where it is wanted, itself where others are asked for. */
+	/** Adds an entry of the hub: its values where it is wanted, itself where such are asked for. */
 	add(entry: HubEntry): void {
 		const { wanted } = this.request;
 		if (wanted.has(entry.key)) {
-			if (this.before(entry.key) === undefined) this.found++;
+			if (this.before(entry.key) === undefined) this.foundCount++;
 			this.learn(entry.key, { before: entry.values });
-		} else if (this.request.others === 'read') this.others.set(entry.key, entry);
+		} else if (this.request.unnamed === 'read') this.onlyInHub.set(entry.key, entry);
 	}
 
 	/** Adds to what is known of a wanted entry. */
@@ -90,8 +95,11 @@ export class Findings {
 		});
 	}
 
+	/** What is known of a wanted entry so far. */
+	of = (key: string): Finding => this.byKey.get(key) ?? {};
+
 	/** The values of a wanted entry, once they were found. */
-	before = (key: string): Comparable | undefined => this.byKey.get(key)?.before;
+	before = (key: string): Comparable | undefined => this.of(key).before;
 
 	/** Wanted entries of which no values were found yet. */
 	async missing(): Promise<Wanted[]> {
@@ -100,8 +108,18 @@ export class Findings {
 	}
 
 	get reading(): Pick<Reading, 'findings' | 'onlyInHub'> {
-		return { findings: this.byKey, onlyInHub: [...this.others.values()] };
+		return { findings: this.byKey, onlyInHub: [...this.onlyInHub.values()] };
 	}
+}
+
+/** The SKUs of entries, each once. */
+export async function skusOf(...lists: Array<Iterable<Entry>>): Promise<string[]> {
+	const skus = new Set<string>();
+	for (const entries of lists)
+		await eachWithPauses(entries, ({ identity }) => {
+			skus.add(skuOf(identity));
+		});
+	return [...skus];
 }
 
 export type Read<Name extends EndpointName> = (

@@ -4,12 +4,20 @@ import { eachWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
-import { ChannelEntries, type ListOfChannels, skusOf } from './channelEntries';
-import { findingsFrom, noteAbsent, withSku } from './channelFindings';
-import { agrees, type Comparable } from '../comparable';
+import { ChannelEntries, type ListOfChannels } from './channelEntries';
+import { findingsFrom, noteAbsent, readRelated, unnamedIn, withSku } from './channelFindings';
+import { agrees } from '../comparable';
 import { Families } from './families';
 import { areMany } from './howToRead';
-import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
+import {
+	type Finding,
+	type Findings,
+	type HubEntry,
+	type Reading,
+	type ReadRequest,
+	skusOf,
+	type Wanted,
+} from './reading';
 
 const securityStockList: ListOfChannels<'securityStockList'> = {
 	endpoint: 'securityStockList',
@@ -26,12 +34,14 @@ export async function readSecurityStock(
 	const families = new Families(new Catalogue(hub), request.mostSingleReads);
 	const { catalogue } = families;
 	const found = await readEntries(hub, request, families);
-	const { findings, whole } = await findingsFrom(found, request, families);
+	const unnamed = await unnamedIn(found, request);
+	await readRelated(unnamed, request, families);
+	const { findings, whole } = await findingsFrom(found, unnamed, request, catalogue);
 	// also of entries that the hub lists: which others their value holds for is not known
 	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
 	await eachWithPauses(request.wanted.values(), (entry) => {
 		if (found.has(entry.key) || catalogue.failureOf(skuOf(entry.identity)) !== undefined) return;
-		findings.learn(entry.key, { before: unlistedStock(entry, found, request, catalogue) });
+		findings.learn(entry.key, unlistedStock(entry, found, request, catalogue));
 	});
 	await followProducts(findings, request, catalogue);
 	await noteAbsent(findings, request, families.absent);
@@ -70,30 +80,33 @@ function entryOfProduct<Found extends Entry>(
 
 /**
  * The security stock of an entry that the hub does not list, from what it lists of its product or variations.
+ * @param catalogue knows the families of all wanted entries and of those that were found
  * @returns without a value where that cannot be seen: of a variation whose product is listed, and of a product with a
  * variation that the hub lists twice, with different values
  */
 function unlistedStock(
-	{ identity, given }: Wanted,
+	{ key: own, identity, given }: Wanted,
 	found: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
-): Comparable {
+): Finding {
 	const variations = catalogue
 		.variationsOf(skuOf(identity))
 		.map((sku) => keyOf(withSku(identity, sku)));
 	const isContradictory = (key: string) => found.has(key) && isEmpty(found.get(key)?.values);
 	const isOfProduct = entryOfProduct(found, identity, catalogue) !== undefined;
-	if (isOfProduct || variations.some(isContradictory)) return {};
-	if (variations.length === 0) return { estoqueSeguranca: 0 };
+	if (isOfProduct || variations.some(isContradictory)) return { before: {} };
+	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
+	// a variation may have the SKU of its product
 	const different = variations
-		.filter((key) => !wanted.has(key))
+		.filter((key) => key === own || !wanted.has(key))
 		.map(stockOf)
 		.filter((stock) => stock !== given.estoqueSeguranca);
-	// variations that have rows of their own or hold the same: there is nothing to change
-	if (different.length === 0) return { estoqueSeguranca: given.estoqueSeguranca };
-	return { estoqueSeguranca: max(different) };
+	return {
+		before: { estoqueSeguranca: max(different) ?? max(variations.map(stockOf)) },
+		settledByVariations: different.length === 0,
+	};
 }
 
 /** A product's security stock holds for its variations: where it changes, what they have is unknown. */
@@ -102,7 +115,10 @@ async function followProducts(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
-	const changes = ({ key, given }: Wanted) => !agrees(findings.before(key) ?? {}, given);
+	const changes = ({ key, given }: Wanted) => {
+		const { before = {}, settledByVariations = false } = findings.of(key);
+		return !settledByVariations && !agrees(before, given);
+	};
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const product = entryOfProduct(wanted, identity, catalogue);
 		if (product !== undefined && product.key !== key)

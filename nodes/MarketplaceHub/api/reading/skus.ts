@@ -40,13 +40,13 @@ export async function lookUpSkus(
 	request: ReadRequest,
 	kinds?: readonly SkuKind[],
 ): Promise<SkuReading> {
-	const { wanted, mostSingleReads, others } = request;
+	const { wanted, mostSingleReads, unnamed } = request;
 	const values = new SkuValues(request);
 	const catalogue = new Catalogue(hub, values);
-	if (areMany(wanted.size, mostSingleReads) || others !== 'ignore')
+	if (areMany(wanted.size, mostSingleReads) || unnamed !== 'ignore')
 		await readMany(catalogue, values, request);
 	await readRest(catalogue, values, request, kinds);
-	const whole = others === 'ignore' ? undefined : values.counts(catalogue);
+	const whole = unnamed === 'ignore' ? undefined : values.namedShare(catalogue);
 	await values.findings.keepBackUnread(await values.findings.missing(), catalogue.failureOf);
 	return { ...values.findings.reading, whole, catalogue };
 }
@@ -55,14 +55,14 @@ export async function lookUpSkus(
 async function readMany(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ wanted, others }: ReadRequest,
+	{ wanted, unnamed }: ReadRequest,
 ): Promise<void> {
 	await catalogue.readPages();
-	if (others === 'read') {
+	if (unnamed === 'read') {
 		// the list does not show their variations, which the input may not name either
-		const unnamed = (await catalogue.unread()).filter((sku) => !wanted.has(sku));
-		await catalogue.findProducts(unnamed);
-		catalogue.assertRead(unnamed);
+		const skus = (await catalogue.unread()).filter((sku) => !wanted.has(sku));
+		await catalogue.findProducts(skus);
+		catalogue.assertRead(skus);
 	}
 	// an item of the list may lack a value
 	const shownInPart = (await values.missing()).filter((sku) => catalogue.listed.has(sku));
@@ -102,22 +102,22 @@ class SkuValues implements RecordTaker {
 	}
 
 	/** Whether a wanted SKU was not found yet: as long as one was not, the product of a variation is worth a read. */
-	lacksSome = (): boolean => this.findings.found < this.request.wanted.size;
+	lacksSome = (): boolean => this.findings.foundCount < this.request.wanted.size;
 
 	/** Wanted SKUs that were not found yet. */
 	async missing(): Promise<string[]> {
 		return (await this.findings.missing()).map(({ key }) => key);
 	}
 
-	/** Counts SKUs where those of variations are read too, else products: the list shows no others. */
-	counts({ listed, productOf }: Catalogue): Reading['whole'] {
-		const { others, named } = this.request;
-		const { found } = this.findings;
+	/** How many the input names: SKUs where those of variations are read too, else products: the list shows no others. */
+	namedShare({ listed, productOf }: Catalogue): Reading['whole'] {
+		const { unnamed, named } = this.request;
+		const { foundCount } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;
-		if (others === 'read') {
+		if (unnamed === 'read') {
 			const namedOnly = onlyInHub.filter(({ key }) => named.has(key));
-			const inHub = found + onlyInHub.length;
-			return { named: found + namedOnly.length, inHub };
+			const inHub = foundCount + onlyInHub.length;
+			return { named: foundCount + namedOnly.length, inHub };
 		}
 		const products = new Set([...listed].filter(named.has));
 		for (const [sku, { before }] of findings)

@@ -12,9 +12,14 @@ export class UnreadableSkus {
 	/** Records that could not be read, since the last one that could, or that the hub does not have. */
 	private failedInRow = 0;
 
-	/** @param isShown whether the hub has shown something; else it has no such record, which another address may have */
-	noteRead(isShown: boolean): void {
-		this.hasRead ||= isShown;
+	/** Notes that the hub has shown a record, or a page of them. */
+	noteShown(): void {
+		this.hasRead = true;
+		this.failedInRow = 0;
+	}
+
+	/** Notes that the hub has no such record: that alone says little, since another address may have it. */
+	noteNone(): void {
 		this.failedInRow = 0;
 	}
 

@@ -24,7 +24,7 @@ export async function compareRows(
 
 /** Compares one row with its values in the hub. */
 export function compareRow(row: SyncRow, { createsMissing, writes, ways }: SyncKind): void {
-	const { before, given } = row;
+	const { before, given, settledByVariations = false } = row;
 	row.written = given;
 	if (before === undefined) {
 		row.status = createsMissing ? 'change' : 'notInHub';
@@ -32,7 +32,7 @@ export function compareRow(row: SyncRow, { createsMissing, writes, ways }: SyncK
 		return;
 	}
 	const changes = differences(before, given);
-	row.status = isEmpty(changes) ? 'unchanged' : 'change';
+	row.status = settledByVariations || isEmpty(changes) ? 'unchanged' : 'change';
 	row.way = 'update';
 	if (writes === 'differences') row.written = changes;
 }

@@ -168,11 +168,11 @@ function extentOf({
 	missing,
 	wholeList,
 	onlyChanges,
-}: SyncSettings): Pick<ReadRequest, 'mostSingleReads' | 'others'> {
+}: SyncSettings): Pick<ReadRequest, 'mostSingleReads' | 'unnamed'> {
 	const ofWholeList = missing === 'ignore' ? 'count' : 'read';
 	return {
 		mostSingleReads: onlyChanges ? Infinity : mostSingleReads,
-		others: wholeList ? ofWholeList : 'ignore',
+		unnamed: wholeList ? ofWholeList : 'ignore',
 	};
 }
 
