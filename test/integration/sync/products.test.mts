@@ -61,6 +61,26 @@ describe('create or update', () => {
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
+	test('a price that the list of the hub does not show is read from the record, and guarded', async () => {
+		addSimple(at.hub, 21);
+		const read = { resource: 'product', operation: 'getMany', returnAll: true, simplify: false };
+		const [first, ...others] = (await at.n8n.done(read)).json();
+		const produtos = [{ ...first, precoPor: null }, ...others];
+		const info = { offset: 0, limit: 100, total: 21 };
+		answer(at.hub, 'productList', { produtos, info }, 200, 9);
+		const list = produtos.map(({ skuProduto }, index) => ({
+			...{ skuProduto, precoDe: 99.9, precoPor: index === 0 ? 15 : 79.9 },
+		}));
+		const result = await at.n8n.run(productSync, list as IDataObject[], go);
+		expect(result.json()[0]).toMatchObject({
+			sku: 'P0',
+			status: 'held',
+			before: { precoPor: 79.9 },
+		});
+		expect(at.hub.count({ endpoint: 'productGet' })).toBe(1);
+		expect(writes(at.hub)).toEqual([]);
+	});
+
 	test('a new product that lacks fields names them all in one message, in the words of the form', async () => {
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'NEW', nome: 'Sem o resto' }]);
 		const { message, description } = result.nodeError!;
@@ -256,6 +276,25 @@ describe('variations', () => {
 			expect(writes(at.hub)).toEqual([]);
 		},
 	);
+
+	test('are refused if another product has them, although a product of the same SKU is in the list, too', async () => {
+		addVaried(at.hub, 1, 1);
+		addSimple(at.hub, 1);
+		const { idAtributoSimples: _id, ...shown } = at.hub.state.products.get('V0')!.variacoes[0]!;
+		const body = { ...shown, skuVariacao: 'P0', skuProduto: 'V0' };
+		const path = '/v1/products/variation/P0';
+		at.hub.faults.add({ path, kind: 'status', status: 200, body, times: Infinity });
+		const list = [
+			productFields({ skuProduto: 'NEW', ...naming(variation('P0')) }),
+			{ skuProduto: 'P0', ativo: true },
+		];
+		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
+		expect(result.json()).toMatchObject([
+			{ sku: 'NEW', error: '`variacoes` names P0, which belongs to the product V0' },
+			{ sku: 'P0', status: 'unchanged' },
+		]);
+		expect(writes(at.hub)).toEqual([]);
+	});
 
 	test('are refused in both rows if two rows name them', async () => {
 		addVaried(at.hub, 1, 1);

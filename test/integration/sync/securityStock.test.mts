@@ -69,6 +69,15 @@ describe('products', () => {
 		},
 	);
 
+	test('a variation comes after its product, although its own record does not name that', async () => {
+		addVaried(at.hub, 1, 2);
+		const body = { skuVariacao: 'V0-1', skuProduto: null, precoDe: 99.9, precoPor: 79.9 };
+		answer(at.hub, 'variationGet', body, 200, 50);
+		const list = [row('V0-1', 2), row('V0', 5)];
+		await at.n8n.done({ ...securitySync, guardMode: 'off' }, list);
+		expect(bodies(at.hub, 'securityStockSet')).toEqual([list[1], list[0]]);
+	});
+
 	test('a product whose variations all have rows is settled by these', async () => {
 		at.hub.quirks.securityStockByVariation = true;
 		addVaried(at.hub, 1, 2);

@@ -70,6 +70,8 @@ export class Catalogue {
 		private readonly taker?: RecordTaker,
 	) {}
 
+	// arrow functions, since they are passed on
+
 	/** The product of a variation. */
 	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);
 
@@ -91,6 +93,10 @@ export class Catalogue {
 	failureOf = (sku: string): HubError | undefined =>
 		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
 
+	/** Why it is not known whether the hub has the SKU as a variation: a product of the same SKU does not tell. */
+	failureOfVariation = (sku: string): HubError | undefined =>
+		this.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
+
 	/** @throws HubError where one of the SKUs cannot be read */
 	assertRead(skus: readonly string[]): void {
 		for (const sku of skus) {
@@ -105,7 +111,7 @@ export class Catalogue {
 	}
 
 	/** Products of the list whose own record was not read. */
-	async unread(): Promise<string[]> {
+	async withoutRecord(): Promise<string[]> {
 		return await filterWithPauses(this.listed, (sku) => !this.reads.product.has(sku));
 	}
 
@@ -142,7 +148,7 @@ export class Catalogue {
 	/** Reads SKUs as variations: in all products of the list that were not read, or each by itself. */
 	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
 		if (this.pages === undefined) await this.readPages();
-		const unread = await this.unread();
+		const unread = await this.withoutRecord();
 		if (eachOrProducts(skus.length, unread.length) === 'products') {
 			await this.findProducts(unread);
 			// one that is missing still may be in a product that cannot be read
@@ -160,11 +166,12 @@ export class Catalogue {
 		skus: readonly string[],
 		{ kinds = ['product', 'variation'], wantsProduct = () => true }: SingleReads = {},
 	): Promise<void> {
+		const isKnown = kinds.includes('product') ? this.isKnown : this.isVariation;
 		// one for all that look side by side
 		let [last] = kinds;
 		await eachBesideOthers(skus, async (sku) => {
 			const inTurn = sortBy(kinds, (kind) => kind !== last);
-			const found = this.isKnown(sku) ? undefined : await this.findAs(inTurn, sku);
+			const found = isKnown(sku) ? undefined : await this.findAs(inTurn, sku);
 			const product = this.productOf(sku);
 			if (product !== undefined && wantsProduct()) await this.findProduct(product);
 			// right before the next SKU, which is mostly of the same kind
@@ -201,7 +208,8 @@ export class Catalogue {
 		const record = await this.recordOrNone(sku, readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		this.productByVariation.set(sku, product);
+		// its product's own record may have shown it
+		if (product !== undefined || !this.isVariation(sku)) this.productByVariation.set(sku, product);
 		this.taker?.variation?.(sku, record, product);
 		return true;
 	}

@@ -4,12 +4,12 @@ import sumBy from 'lodash/sumBy';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
+import { toComparable } from '../comparable';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { toComparable } from '../comparable';
 import { areMany, pagesOf, singlyOrList } from './howToRead';
 import { type HubEntry, type ReadRequest, skusOf, type Wanted } from './reading';
 

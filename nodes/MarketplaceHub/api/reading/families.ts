@@ -16,27 +16,30 @@ export class Families {
 	) {}
 
 	/** Reads SKUs one by one, of whichever kind they are, with the product of a variation; adds to `absent`. */
-	async findEach(skus: readonly string[]): Promise<void> {
+	async findFamilies(skus: readonly string[]): Promise<void> {
 		const open = skus.filter((sku) => !this.absent.has(sku));
 		await this.catalogue.findEach(open);
 		await this.collectAbsent(open);
 	}
 
-	/** Finds the relatives of `asked` among `all`, which it is part of. */
+	/**
+	 * Finds the relatives of `asked` among `all`, which it is part of: e.g. of SKUs that only the hub lists among all
+	 * that are listed or named.
+	 */
 	async readPairs(asked: readonly string[], all: readonly string[]): Promise<void> {
-		if (!this.areMany(asked)) return await this.findEach(asked);
+		if (!this.areMany(asked)) return await this.findFamilies(asked);
 		const reads = readsForPairs(await this.byKind(asked), await this.byKind(all));
 		await this.catalogue.findProducts(reads.products);
 		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
 		await this.collectAbsent(reads.variations);
 		// relatives of one that cannot be read are found from their own records
 		const read = [...reads.products, ...reads.variations];
-		if (read.some(this.catalogue.failureOf)) await this.findEach(asked);
+		if (read.some(this.catalogue.failureOf)) await this.findFamilies(asked);
 	}
 
 	/** Adds to `absent` those of the SKUs that the hub does not have; relatives of many are not read. */
 	async findAbsent(skus: readonly string[]): Promise<void> {
-		if (!this.areMany(skus)) return await this.findEach(skus);
+		if (!this.areMany(skus)) return await this.findFamilies(skus);
 		const { isKnown } = this.catalogue;
 		await this.readUnlisted(skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku)));
 	}

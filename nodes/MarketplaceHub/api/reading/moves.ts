@@ -49,9 +49,9 @@ function whyNotAdded(
 	variation: string,
 	product: string,
 	products: readonly string[],
-	{ failureOf, isVariation, productOf }: Catalogue,
+	{ failureOfVariation, isVariation, productOf }: Catalogue,
 ): HubError | undefined {
-	const failure = failureOf(variation);
+	const failure = failureOfVariation(variation);
 	if (failure !== undefined) return failure;
 	const owner = productOf(variation);
 	if (isVariation(variation) && (owner ?? product) === product)

@@ -1,13 +1,13 @@
 import uniq from 'lodash/uniq';
 import { eachWithPauses, mapConcurrently } from '../async';
+import { agrees, type Comparable, differences, toComparable } from '../comparable';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
-import { agrees, type Comparable, differences, toComparable } from '../comparable';
 import { areMany } from './howToRead';
 import { refuseMoves } from './moves';
-import { Findings, type Reading, type ReadRequest, type Wanted } from './reading';
+import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { unnamedVariation } from './shownVariations';
 
 /** Reads products (reference: Product), and what keeps some of them from being sent. */
@@ -17,10 +17,10 @@ export async function readProducts(
 ): Promise<Reading> {
 	const { wanted, mostSingleReads } = request;
 	const notListed = await notListedFields(wanted.values());
-	const showsAll = notListed.length === 0;
+	const listShowsAll = notListed.length === 0;
 	const findings = new Findings(request);
-	const catalogue = new Catalogue(hub, valuesInto(findings, request, showsAll));
-	await readValues(catalogue, findings, request, showsAll);
+	const catalogue = new Catalogue(hub, valuesInto(findings, request, listShowsAll));
+	await readValues(catalogue, findings, request, listShowsAll);
 	const whole = namedShare(catalogue, findings, request);
 	catalogue.assertHubAnswers();
 	await findings.keepBackUnread(await findings.missing(), catalogue.failureOf);
@@ -39,11 +39,11 @@ async function readValues(
 	catalogue: Catalogue,
 	findings: Findings,
 	{ wanted, mostSingleReads, unnamed }: ReadRequest,
-	showsAll: boolean,
+	listShowsAll: boolean,
 ): Promise<void> {
 	const isMuch = (skus: number) => areMany(skus, mostSingleReads);
 	const absent = new Set<string>();
-	const listsFirst = unnamed !== 'ignore' || (showsAll && isMuch(wanted.size));
+	const listsFirst = unnamed !== 'ignore' || (listShowsAll && isMuch(wanted.size));
 	if (!listsFirst) {
 		await readRecords(catalogue, wanted.keys(), absent, isMuch);
 		if (!isMuch(absent.size)) return;
@@ -80,29 +80,30 @@ async function notListedFields(wanted: Iterable<Wanted>): Promise<string[]> {
 
 /**
  * Takes values of wanted products from their records and of others from the list, if asked for.
- * @param showsAll whether the list shows all fields that the input names: then it gives those of wanted ones, too
+ * @param listShowsAll whether the list shows all fields that the input names: then it gives those of wanted ones, too
  */
 function valuesInto(
 	findings: Findings,
 	{ wanted, unnamed, fields }: ReadRequest,
-	showsAll: boolean,
+	listShowsAll: boolean,
 ): RecordTaker {
-	const takesListItem = (sku: string) => (wanted.has(sku) ? showsAll : unnamed === 'read');
-	const take = (sku: string, record: Record<string, unknown>) => {
-		const values = kept(toComparable(record, fields), wanted.get(sku)?.given);
-		findings.add({ key: sku, identity: { sku }, values });
-	};
+	const takesListItem = (sku: string) => (wanted.has(sku) ? listShowsAll : unnamed === 'read');
+	const add = (sku: string, values: Comparable) =>
+		findings.add({ key: sku, identity: { sku }, values: kept(values, wanted.get(sku)?.given) });
 	return {
 		takesListItem,
-		listItem: take,
+		listItem(sku, item) {
+			const values = toComparable(item, fields);
+			if (showsAll(values, wanted.get(sku)?.given)) add(sku, values);
+		},
 		product(sku, record) {
 			const given = wanted.get(sku)?.given;
 			if (given === undefined) return;
-			take(sku, record);
+			const values = toComparable(record, fields);
+			add(sku, values);
 			const unsendable = unnamedVariation(sku, record);
 			if (unsendable === undefined) return;
-			const changes = differences(toComparable(record, fields), given);
-			if ('variacoes' in changes) findings.learn(sku, { unsendable });
+			if ('variacoes' in differences(values, given)) findings.learn(sku, { unsendable });
 		},
 	};
 }

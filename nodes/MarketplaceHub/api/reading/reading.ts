@@ -1,10 +1,10 @@
 import { eachWithPauses, filterWithPauses } from '../async';
 import type { Channels } from '../channels';
+import type { Comparable, SyncFields } from '../comparable';
 import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { type Entry, skuOf } from '../rows/row';
-import type { Comparable, SyncFields } from '../comparable';
 import type { NamedEntries } from './namedEntries';
 
 /** An entry of the input: which thing, and the values that the list gives. */
@@ -60,6 +60,10 @@ export interface Reading {
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
 	whole?: { named: number; inHub: number; channel?: string };
 }
+
+/** Whether values from a list hold all that are compared; else the record is read, which may hold more. */
+export const showsAll = (values: Comparable, given: Comparable = {}): boolean =>
+	Object.keys(given).every((name) => name in values);
 
 /** A reading under way: what was found so far. */
 export class Findings {

@@ -1,12 +1,12 @@
 import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import { eachWithPauses } from '../async';
+import { agrees } from '../comparable';
 import type { Hub } from '../hub';
 import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ListOfChannels } from './channelEntries';
 import { findingsFrom, noteAbsent, readRelated, unnamedIn, withSku } from './channelFindings';
-import { agrees } from '../comparable';
 import { Families } from './families';
 import { areMany } from './howToRead';
 import {
@@ -57,12 +57,13 @@ async function readEntries(
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const missing = await entries.missing();
+	// one that was found needs no family: a hub lists a product or its variations, not both
 	// of many, the product list tells which are products, so that fewer records are read
 	if (areMany(missing.length, request.mostSingleReads)) {
 		const { wanted, named } = request;
 		const all = await skusOf(entries.found.values(), wanted.values(), named.values());
 		await families.readPairs(all, all);
-	} else await families.findEach(await skusOf(missing));
+	} else await families.findFamilies(await skusOf(missing));
 	await entries.readRelatives(families.catalogue.relativesOf);
 	await families.findAbsent(await skusOf(await entries.missing()));
 	return entries.found;
@@ -80,7 +81,7 @@ function entryOfProduct<Found extends Entry>(
 
 /**
  * The security stock of an entry that the hub does not list, from what it lists of its product or variations.
- * @param catalogue knows the families of all wanted entries and of those that were found
+ * @param catalogue knows the family of this entry
  * @returns without a value where that cannot be seen: of a variation whose product is listed, and of a product with a
  * variation that the hub lists twice, with different values
  */

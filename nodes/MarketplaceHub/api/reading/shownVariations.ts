@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { type Comparable, recordsIn } from '../comparable';
 import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
 import { isRecord, entriesOf } from '../values/objects';
-import { type Comparable, recordsIn } from '../comparable';
 
 /*
  * A change of one variation is sent with all variations of its product, and the hub deletes those that are left out:

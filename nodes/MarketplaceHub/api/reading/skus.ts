@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { toComparable } from '../comparable';
 import type { Hub } from '../hub';
 import { variationsHaveStock } from '../schemas/stock';
 import {
@@ -8,11 +9,10 @@ import {
 	type SkuKind,
 	variationsIn,
 } from './catalogue';
-import { toComparable } from '../comparable';
 import { areMany, singlyOrList } from './howToRead';
-import { Findings, type Reading, type ReadRequest } from './reading';
+import { Findings, type Reading, type ReadRequest, showsAll } from './reading';
 
-/** A reading of SKUs, with what was learned of their products. */
+/** A reading of SKUs, with what was learned of their products: its findings grow while the catalogue reads more. */
 export interface SkuReading extends Reading {
 	catalogue: Catalogue;
 }
@@ -60,7 +60,7 @@ async function readMany(
 	await catalogue.readPages();
 	if (unnamed === 'read') {
 		// the list does not show their variations, which the input may not name either
-		const skus = (await catalogue.unread()).filter((sku) => !wanted.has(sku));
+		const skus = (await catalogue.withoutRecord()).filter((sku) => !wanted.has(sku));
 		await catalogue.findProducts(skus);
 		catalogue.assertRead(skus);
 	}
@@ -71,8 +71,9 @@ async function readMany(
 }
 
 /**
- * Reads what no page has shown: products move from page to page while others come and go. Each SKU is read
- * by itself, or the list once more if that takes fewer requests.
+ * Reads what was not found yet: all SKUs where the list was not read, else those that no page has shown, since products
+ * move from page to page while others come and go. Each SKU is read by itself, or the list once more if that takes fewer
+ * requests.
  */
 async function readRest(
 	catalogue: Catalogue,
@@ -133,8 +134,7 @@ class SkuValues implements RecordTaker {
 		const given = this.request.wanted.get(sku)?.given;
 		if (given === undefined) return;
 		const values = toComparable(item, this.request.fields);
-		const showsAll = Object.keys(given).every((name) => name in values);
-		if (showsAll) this.findings.add({ key: sku, identity: { sku }, values });
+		if (showsAll(values, given)) this.findings.add({ key: sku, identity: { sku }, values });
 	}
 
 	product(sku: string, record: IDataObject): void {
