@@ -1,8 +1,13 @@
 import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
 import { stocks, stocksSent } from '../../support/batches.mts';
-import { go } from '../../support/items.mts';
-import { addCustomizedPrice, addSecurityStock, addSkus } from '../../support/products.mts';
+import { asJson, go } from '../../support/items.mts';
+import {
+	addCustomizedPrice,
+	addSecurityStock,
+	addSkus,
+	productFields,
+} from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -11,7 +16,9 @@ import {
 	afterPage,
 	customizedSync,
 	heldBy,
+	onRequest,
 	priceOf,
+	productSync,
 	securitySync,
 	statuses,
 	stopAt,
@@ -98,6 +105,42 @@ test.each([3, 50])(
 		expect(customizedPrices.get('11|P100')?.precoPor).toBe(110);
 	},
 );
+
+test('Product: Sync: one that slipped through is not registered again, beside 21 new ones', async () => {
+	const skus = addSimple(at.hub, 250);
+	onRequest(at.hub, 'productList', 2, () => {
+		at.hub.state.removeProduct('P0');
+		addSkus(at.hub, ['LATE']);
+	});
+	const fresh = Array.from({ length: 21 }, (_, index) =>
+		productFields({ skuProduto: `NEW${index}` }),
+	);
+	const known = skus.slice(1).map((skuProduto) => ({ skuProduto, ativo: true }));
+	const result = await at.n8n.done({
+		...{ ...productSync, wholeList: true },
+		...asJson([...known, ...fresh]),
+	});
+	const found = statuses(result.json());
+	for (const sku of skus.slice(1)) expect([sku, found[sku]]).toEqual([sku, 'unchanged']);
+	for (const { skuProduto: sku } of fresh) expect([sku, found[sku]]).toEqual([sku, 'created']);
+});
+
+test('customized prices: one of a product that slipped through counts as named by its variation', async () => {
+	addSimple(at.hub, 100);
+	const variations = addVaried(at.hub, 1, 40);
+	const others = addSimple(at.hub, 60, 'Q');
+	for (const sku of ['V0', ...variations, ...others]) addCustomizedPrice(at.hub, sku, priceOf(sku));
+	// V0 moves from page 2 of the products to page 1, which was read
+	onRequest(at.hub, 'productList', 2, () => {
+		at.hub.state.removeProduct('P0');
+		addSkus(at.hub, ['LATE']);
+	});
+	const whole = { wholeList: true, missingInList: 'delete', guardMode: 'off' };
+	const list = [...variations, ...others.slice(30)].map((sku) => priceOf(sku));
+	const result = await at.n8n.done({ ...customizedSync, ...whole }, list);
+	expect(statuses(result.json())).toMatchObject({ 'V0-1': 'unchanged', Q0: 'deleted' });
+	expect(at.hub.state.customizedPrices.has('11|V0')).toBe(true);
+});
 
 test('customized prices: the price of a variation that slipped through is found under its product', async () => {
 	addVaried(at.hub, 1, 2);

@@ -1,8 +1,8 @@
 import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { stocks } from '../../support/batches.mts';
-import { go } from '../../support/items.mts';
-import { addCustomizedPrice } from '../../support/products.mts';
+import { asJson, go } from '../../support/items.mts';
+import { addCustomizedPrice, productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -277,6 +277,15 @@ describe('Product: Sync', () => {
 			NEW: 'created',
 		});
 		expect(results[1]).toMatchObject(unread('P1'));
+	});
+
+	test('nor is one whose SKU is also that of a variation', async () => {
+		addVaried(at.hub, 1, 1, () => 'X');
+		at.hub.faults.add({ path: '/v1/products/X', kind: 'status', status: 500, times: Infinity });
+		const list = [{ skuProduto: 'V0', ativo: true }, productFields({ skuProduto: 'X' })];
+		const result = await at.n8n.run({ ...productSync, ...asJson(list) }, undefined, go);
+		expect(result.json()).toMatchObject([{ status: 'unchanged' }, { sku: 'X', ...unread('X') }]);
+		expect(writes(at.hub)).toEqual([]);
 	});
 
 	test('a new variation that cannot be looked up keeps back its product', async () => {

@@ -93,7 +93,11 @@ export class Catalogue {
 	failureOf = (sku: string): HubError | undefined =>
 		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
 
-	/** Why it is not known whether the hub has the SKU as a variation: a product of the same SKU does not tell. */
+	/** The same of a product: a variation of the same SKU does not tell. */
+	failureOfProduct = (sku: string): HubError | undefined =>
+		this.variationsByProduct.has(sku) ? undefined : this.unreadable.failureOf(sku);
+
+	/** The same of a variation: a product of the same SKU does not tell. */
 	failureOfVariation = (sku: string): HubError | undefined =>
 		this.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
 
@@ -135,6 +139,11 @@ export class Catalogue {
 		return added;
 	}
 
+	/** Reads the pages of the product list, unless they were read. */
+	async ensureListed(): Promise<void> {
+		if (this.pages === undefined) await this.readPages();
+	}
+
 	/** Reads a product, once. @returns whether the hub has it */
 	async findProduct(sku: string): Promise<boolean> {
 		return await this.find('product', sku);
@@ -147,7 +156,7 @@ export class Catalogue {
 
 	/** Reads SKUs as variations: in all products of the list that were not read, or each by itself. */
 	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
-		if (this.pages === undefined) await this.readPages();
+		await this.ensureListed();
 		const unread = await this.withoutRecord();
 		if (eachOrProducts(skus.length, unread.length) === 'products') {
 			await this.findProducts(unread);

@@ -14,8 +14,33 @@ import { Findings, type HubEntry, type Reading, type ReadRequest, skusOf } from 
 export const withSku = (identity: Identity, sku: string): Identity =>
 	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
 
+/**
+ * Findings from the entries that the hub lists, after reading which of them the input names by a product or variation of
+ * theirs.
+ * @returns also how many entries the input names, of the channel that it names the smallest share of
+ * @throws HubError where entries may end, and the product of one cannot be read
+ */
+export async function readFindings(
+	found: ReadonlyMap<string, HubEntry>,
+	request: ReadRequest,
+	families: Families,
+): Promise<{ findings: Findings; whole: Reading['whole'] }> {
+	const unnamed = await unnamedIn(found, request);
+	await readRelated(unnamed, request, families);
+	const isRelated = ({ identity }: HubEntry) =>
+		families.catalogue
+			.relativesOf(skuOf(identity))
+			.some((sku) => request.named.alike(withSku(identity, sku)) !== undefined);
+	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
+	const findings = new Findings(request);
+	await eachWithPauses(found.values(), (entry) => {
+		if (!related.has(entry.key)) findings.add(entry);
+	});
+	return { findings, whole: leastNamedShare(found, request, related) };
+}
+
 /** Entries of the hub that the input does not name, in any spelling; none where nobody asks for them. */
-export async function unnamedIn(
+async function unnamedIn(
 	found: ReadonlyMap<string, HubEntry>,
 	{ named, unnamed }: ReadRequest,
 ): Promise<HubEntry[]> {
@@ -26,11 +51,8 @@ export async function unnamedIn(
 	);
 }
 
-/**
- * Reads which entries of the hub the input names by a product or variation of theirs.
- * @throws HubError where entries may end, and the product of one cannot be read
- */
-export async function readRelated(
+/** Reads which of these entries the input names by a product or variation of theirs, in the same channel. */
+async function readRelated(
 	unnamed: readonly HubEntry[],
 	request: ReadRequest,
 	families: Families,
@@ -44,35 +66,11 @@ export async function readRelated(
 
 /** Reads the products of SKUs whose entries may end. */
 async function readOwners(skus: readonly string[], catalogue: Catalogue): Promise<void> {
-	// a product may not show all of its variations
+	// a product may not show all of its variations, and the list may have missed a product
 	const isUnshown = (sku: string) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku);
 	const unshown = await filterWithPauses(skus, isUnshown);
-	await catalogue.findEach(unshown, { kinds: ['variation'], wantsProduct: () => false });
+	await catalogue.findEach(unshown, { wantsProduct: () => false });
 	catalogue.assertRead(skus);
-}
-
-/**
- * Findings from the entries that the hub lists. An entry of a SKU whose product or variation the input names in the
- * same channel counts as named, too.
- * @param catalogue after `readRelated`
- * @returns also how many entries the input names, of the channel that it names the smallest share of
- */
-export async function findingsFrom(
-	found: ReadonlyMap<string, HubEntry>,
-	unnamed: readonly HubEntry[],
-	request: ReadRequest,
-	catalogue: Catalogue,
-): Promise<{ findings: Findings; whole: Reading['whole'] }> {
-	const isRelated = ({ identity }: HubEntry) =>
-		catalogue
-			.relativesOf(skuOf(identity))
-			.some((sku) => request.named.alike(withSku(identity, sku)) !== undefined);
-	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
-	const findings = new Findings(request);
-	await eachWithPauses(found.values(), (entry) => {
-		if (!related.has(entry.key)) findings.add(entry);
-	});
-	return { findings, whole: leastNamedShare(found, request, related) };
 }
 
 /** @param related keys of entries that count as named */

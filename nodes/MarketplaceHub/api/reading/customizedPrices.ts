@@ -5,7 +5,7 @@ import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ListOfChannels } from './channelEntries';
-import { findingsFrom, noteAbsent, readRelated, unnamedIn } from './channelFindings';
+import { noteAbsent, readFindings } from './channelFindings';
 import { Families } from './families';
 import { NamedEntries } from './namedEntries';
 import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
@@ -33,10 +33,8 @@ export async function readCustomizedPrices(
 	const ownPrices = await readOwnPrices(hub, request, entries.found);
 	await entries.readRelatives((sku) => [ownPrices.catalogue.productOf(sku)]);
 
-	const { found } = entries;
-	const unnamed = await unnamedIn(found, request);
-	await readRelated(unnamed, request, new Families(ownPrices.catalogue, request.mostSingleReads));
-	const { findings, whole } = await findingsFrom(found, unnamed, request, ownPrices.catalogue);
+	const families = new Families(ownPrices.catalogue, request.mostSingleReads);
+	const { findings, whole } = await readFindings(entries.found, request, families);
 	await noteNew(findings, request, ownPrices);
 	return { ...findings.reading, whole };
 }

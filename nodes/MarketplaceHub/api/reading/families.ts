@@ -7,7 +7,7 @@ import { spelling } from './namedEntries';
 export class Families {
 	/** SKUs of which the hub has neither a product nor a variation. */
 	readonly absent = new Set<string>();
-	/** All products of the hub, once they were asked for. */
+	/** All products of the list, once they were asked for. */
 	private bySpelling?: ReadonlyMap<string, string>;
 
 	constructor(
@@ -57,6 +57,7 @@ export class Families {
 
 	/** The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. */
 	private async byKind(skus: readonly string[]): Promise<Skus> {
+		await this.catalogue.ensureListed();
 		const bySpelling = await this.productsBySpelling();
 		const kinds = { products: new Array<string>(), variations: new Array<string>() };
 		await eachWithPauses(skus, (sku) => {
@@ -71,7 +72,6 @@ export class Families {
 	private async productsBySpelling(): Promise<ReadonlyMap<string, string>> {
 		const { catalogue } = this;
 		if (this.bySpelling !== undefined) return this.bySpelling;
-		if (catalogue.pages === undefined) await catalogue.readPages();
 		const products = new Map<string, string>();
 		await eachWithPauses(catalogue.listed, (sku) => void products.set(spelling(sku), sku));
 		this.bySpelling = products;

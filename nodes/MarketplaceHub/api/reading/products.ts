@@ -5,7 +5,7 @@ import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
-import { areMany } from './howToRead';
+import { areMany, singlyOrList } from './howToRead';
 import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { unnamedVariation } from './shownVariations';
@@ -23,7 +23,7 @@ export async function readProducts(
 	await readValues(catalogue, findings, request, listShowsAll);
 	const whole = namedShare(catalogue, findings, request);
 	catalogue.assertHubAnswers();
-	await findings.keepBackUnread(await findings.missing(), catalogue.failureOf);
+	await findings.keepBackUnread(await findings.missing(), catalogue.failureOfProduct);
 	await refuseMoves(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const fieldsNotListed = areMany(wanted.size, mostSingleReads) ? notListed : [];
@@ -32,15 +32,15 @@ export async function readProducts(
 
 /**
  * Reads each product from its own record, or from the pages of the product list where these show all that the
- * input names. The list is also read when more than a few records are not in the hub: what it does not show is
- * not asked for.
+ * input names. The list is also read when more than a few records are not in the hub.
  */
 async function readValues(
 	catalogue: Catalogue,
 	findings: Findings,
-	{ wanted, mostSingleReads, unnamed }: ReadRequest,
+	request: ReadRequest,
 	listShowsAll: boolean,
 ): Promise<void> {
+	const { wanted, mostSingleReads, unnamed } = request;
 	const isMuch = (skus: number) => areMany(skus, mostSingleReads);
 	const absent = new Set<string>();
 	const listsFirst = unnamed !== 'ignore' || (listShowsAll && isMuch(wanted.size));
@@ -49,12 +49,29 @@ async function readValues(
 		if (!isMuch(absent.size)) return;
 	}
 	await catalogue.readPages();
-	const missing = (await findings.missing())
-		.map(({ key }) => key)
-		.filter((sku) => !absent.has(sku));
-	const shown = missing.filter((sku) => catalogue.listed.has(sku));
-	// a few may have moved from page to page while others came and went
-	await catalogue.findProducts(isMuch(missing.length - shown.length) ? shown : missing);
+	await readRest(catalogue, findings, request, absent);
+}
+
+/**
+ * Looks once more for products that no page has shown, since they move from page to page while others come and go: each by
+ * itself, or on the pages if that takes fewer requests. Then reads those that the list has shown in part.
+ * @param absent are not in the hub
+ */
+async function readRest(
+	catalogue: Catalogue,
+	findings: Findings,
+	{ mostSingleReads }: ReadRequest,
+	absent: ReadonlySet<string>,
+): Promise<void> {
+	const { listed, pages = 0 } = catalogue;
+	const isUnshown = ({ key }: Wanted) => !listed.has(key) && !absent.has(key);
+	const unshown = (await findings.missing()).filter(isUnshown).map(({ key }) => key);
+	const missing = unshown.length;
+	if (singlyOrList({ missing, mostSingleReads, requests: missing, pages }) === 'singly')
+		await catalogue.findProducts(unshown);
+	else await catalogue.readPages();
+	const shownInPart = (await findings.missing()).filter(({ key }) => listed.has(key));
+	await catalogue.findProducts(shownInPart.map(({ key }) => key));
 }
 
 /** How many products the input names of how many in the hub; undefined where nobody asks. */
@@ -131,7 +148,8 @@ async function readRecords(
 		}
 	}
 	await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
-		const isAbsent = !(await catalogue.findProduct(sku)) && catalogue.failureOf(sku) === undefined;
+		const isAbsent =
+			!(await catalogue.findProduct(sku)) && catalogue.failureOfProduct(sku) === undefined;
 		if (isAbsent) absent.add(sku);
 	});
 }
@@ -150,6 +168,6 @@ async function noteLeaders(
 	await eachWithPauses(leaders, async ({ sku, leader }) => {
 		if (await catalogue.findProduct(leader)) return;
 		const absent = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
-		findings.learn(sku, { note: catalogue.failureOf(leader)?.message ?? absent });
+		findings.learn(sku, { note: catalogue.failureOfProduct(leader)?.message ?? absent });
 	});
 }

@@ -1,6 +1,6 @@
 import { eachWithPauses, filterWithPauses } from '../async';
 import type { Channels } from '../channels';
-import type { Comparable, SyncFields } from '../comparable';
+import { type Comparable, differences, type SyncFields } from '../comparable';
 import type { EndpointName } from '../endpoints';
 import type { HubError } from '../errors';
 import type { Hub } from '../hub';
@@ -64,6 +64,12 @@ export interface Reading {
 /** Whether values from a list hold all that are compared; else the record is read, which may hold more. */
 export const showsAll = (values: Comparable, given: Comparable = {}): boolean =>
 	Object.keys(given).every((name) => name in values);
+
+/** The values of the list that the hub does not hold: none where variations settle them. */
+export const changesOf = (
+	{ before = {}, settledByVariations = false }: Finding,
+	given: Comparable,
+): Comparable => (settledByVariations ? {} : differences(before, given));
 
 /** A reading under way: what was found so far. */
 export class Findings {

@@ -1,15 +1,15 @@
 import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import { eachWithPauses } from '../async';
-import { agrees } from '../comparable';
 import type { Hub } from '../hub';
 import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ListOfChannels } from './channelEntries';
-import { findingsFrom, noteAbsent, readRelated, unnamedIn, withSku } from './channelFindings';
+import { noteAbsent, readFindings, withSku } from './channelFindings';
 import { Families } from './families';
 import { areMany } from './howToRead';
 import {
+	changesOf,
 	type Finding,
 	type Findings,
 	type HubEntry,
@@ -34,9 +34,7 @@ export async function readSecurityStock(
 	const families = new Families(new Catalogue(hub), request.mostSingleReads);
 	const { catalogue } = families;
 	const found = await readEntries(hub, request, families);
-	const unnamed = await unnamedIn(found, request);
-	await readRelated(unnamed, request, families);
-	const { findings, whole } = await findingsFrom(found, unnamed, request, catalogue);
+	const { findings, whole } = await readFindings(found, request, families);
 	// also of entries that the hub lists: which others their value holds for is not known
 	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
 	await eachWithPauses(request.wanted.values(), (entry) => {
@@ -57,13 +55,15 @@ async function readEntries(
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const missing = await entries.missing();
-	// one that was found needs no family: a hub lists a product or its variations, not both
-	// of many, the product list tells which are products, so that fewer records are read
 	if (areMany(missing.length, request.mostSingleReads)) {
+		// the product list tells which are products, so that fewer records are read
 		const { wanted, named } = request;
 		const all = await skusOf(entries.found.values(), wanted.values(), named.values());
 		await families.readPairs(all, all);
-	} else await families.findFamilies(await skusOf(missing));
+	} else {
+		// one that was found needs no family: a hub lists a product or its variations, not both
+		await families.findFamilies(await skusOf(missing));
+	}
 	await entries.readRelatives(families.catalogue.relativesOf);
 	await families.findAbsent(await skusOf(await entries.missing()));
 	return entries.found;
@@ -99,15 +99,14 @@ function unlistedStock(
 	if (isOfProduct || variations.some(isContradictory)) return { before: {} };
 	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
-	// a variation may have the SKU of its product
+	// those with rows of their own are compared themselves; a variation with the SKU of its product has none but this one
 	const different = variations
 		.filter((key) => key === own || !wanted.has(key))
 		.map(stockOf)
 		.filter((stock) => stock !== given.estoqueSeguranca);
-	return {
-		before: { estoqueSeguranca: max(different) ?? max(variations.map(stockOf)) },
-		settledByVariations: different.length === 0,
-	};
+	return different.length > 0
+		? { before: { estoqueSeguranca: max(different) } }
+		: { before: { estoqueSeguranca: max(variations.map(stockOf)) }, settledByVariations: true };
 }
 
 /** A product's security stock holds for its variations: where it changes, what they have is unknown. */
@@ -116,10 +115,7 @@ async function followProducts(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
-	const changes = ({ key, given }: Wanted) => {
-		const { before = {}, settledByVariations = false } = findings.of(key);
-		return !settledByVariations && !agrees(before, given);
-	};
+	const changes = ({ key, given }: Wanted) => !isEmpty(changesOf(findings.of(key), given));
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const product = entryOfProduct(wanted, identity, catalogue);
 		if (product !== undefined && product.key !== key)

@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import { eachWithPauses } from '../../../api/async';
-import { differences, fromComparable } from '../../../api/comparable';
-import type { Reading } from '../../../api/reading/reading';
+import { fromComparable } from '../../../api/comparable';
+import { changesOf, type Reading } from '../../../api/reading/reading';
 import { toInvalid } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';
 import type { SyncKind } from './syncKind';
@@ -24,15 +24,15 @@ export async function compareRows(
 
 /** Compares one row with its values in the hub. */
 export function compareRow(row: SyncRow, { createsMissing, writes, ways }: SyncKind): void {
-	const { before, given, settledByVariations = false } = row;
+	const { before, given } = row;
 	row.written = given;
 	if (before === undefined) {
 		row.status = createsMissing ? 'change' : 'notInHub';
 		if (createsMissing) row.way = ways.create === undefined ? 'update' : 'create';
 		return;
 	}
-	const changes = differences(before, given);
-	row.status = settledByVariations || isEmpty(changes) ? 'unchanged' : 'change';
+	const changes = changesOf(row, given);
+	row.status = isEmpty(changes) ? 'unchanged' : 'change';
 	row.way = 'update';
 	if (writes === 'differences') row.written = changes;
 }
