@@ -2,7 +2,7 @@ import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { productsSent, stocks } from '../../support/batches.mts';
 import { asJson, go, requests } from '../../support/items.mts';
-import { addCustomizedPrice } from '../../support/products.mts';
+import { addCustomizedPrice, addProducts } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addPrices,
@@ -131,6 +131,15 @@ describe('prices of channels', () => {
 			['P0', 'A|B'].map((sku) => priceOf(sku, 110)),
 		);
 		expect(statuses(results)).toEqual({ P0: 'unchanged', 'A|B': 'unchanged' });
+	});
+
+	test('are so also if it is that of a product, by which the filter finds prices of variations', async () => {
+		addProducts(at.hub, [
+			{ skuProduto: 'A|B', variacoes: [{ skuVariacao: 'AB-1', tamanho: 'M' }] },
+		]);
+		addCustomizedPrice(at.hub, 'AB-1', priceOf('AB-1'));
+		const results = await run(customizedSync, [priceOf('AB-1', 110)]);
+		expect(statuses(results)).toEqual({ 'AB-1': 'unchanged' });
 	});
 });
 

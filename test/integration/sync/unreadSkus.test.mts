@@ -279,6 +279,17 @@ describe('Product: Sync', () => {
 		expect(results[1]).toMatchObject(unread('P1'));
 	});
 
+	test('a product that cannot be read says so, although its variations can be read', async () => {
+		addVaried(at.hub, 2, 1);
+		at.hub.faults.add({ path: '/v1/products/V0', kind: 'status', status: 500, times: Infinity });
+		const list = ['V0', 'V1'].map((skuProduto) => ({
+			...{ skuProduto, skuVariacao: `${skuProduto}-0`, ...prices },
+		}));
+		const results = await run(unguardedProductSync, list);
+		expect(results).toMatchObject([{ sku: 'V0', ...unread('V0') }, { status: 'updated' }]);
+		expect(results[0]).toMatchObject({ httpStatus: 500 });
+	});
+
 	test('nor is one whose SKU is also that of a variation', async () => {
 		addVaried(at.hub, 1, 1, () => 'X');
 		at.hub.faults.add({ path: '/v1/products/X', kind: 'status', status: 500, times: Infinity });

@@ -96,8 +96,9 @@ export class ChannelEntries<List extends ChannelList> {
 		if (this.wasReadTwice) return;
 		const skus = await skusOf(await this.missing());
 		const asked = new Set(skus);
-		const relatives = uniq(compact(skus.flatMap(relativesOf)));
-		await this.readFiltered(relatives.filter((sku) => !asked.has(sku)));
+		const relatives = uniq(compact(skus.flatMap(relativesOf))).filter((sku) => !asked.has(sku));
+		if (relatives.every(fitsFilter)) await this.readFiltered(relatives);
+		else await this.readPages();
 	}
 
 	private async readPages(): Promise<void> {

@@ -5,7 +5,7 @@ import { spelling } from './namedEntries';
 
 /** Finds which products and variations belong together; the catalogue then tells it. */
 export class Families {
-	/** SKUs of which the hub has neither a product nor a variation. */
+	/** SKUs of which the hub has neither a product nor a variation; of many, those that the product list does not show. */
 	readonly absent = new Set<string>();
 	/** All products of the list, once they were asked for. */
 	private bySpelling?: ReadonlyMap<string, string>;
@@ -31,7 +31,6 @@ export class Families {
 		const reads = readsForPairs(await this.byKind(asked), await this.byKind(all));
 		await this.catalogue.findProducts(reads.products);
 		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
-		await this.collectAbsent(reads.variations);
 		// relatives of one that cannot be read are found from their own records
 		const read = [...reads.products, ...reads.variations];
 		if (read.some(this.catalogue.failureOf)) await this.findFamilies(asked);
@@ -48,11 +47,13 @@ export class Families {
 		return areMany(skus.length, this.mostSingleReads);
 	}
 
-	/** Reads those SKUs that the product list does not show. */
+	/** Reads those SKUs that the product list does not show, as variations; a few that are left also as products. */
 	private async readUnlisted(skus: readonly string[]): Promise<void> {
 		const { variations } = await this.byKind(skus);
 		await this.catalogue.findVariations(variations);
-		await this.collectAbsent(variations);
+		const left = variations.filter((sku) => !this.catalogue.isKnown(sku));
+		if (!this.areMany(left)) return await this.findFamilies(left);
+		await this.collectAbsent(left);
 	}
 
 	/** The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. */

@@ -38,6 +38,8 @@ export async function refuseMoves(
 	});
 	await eachWithPauses(added, ([variation, products]) => {
 		for (const product of products) {
+			// that one's reason is known
+			if (catalogue.failureOfProduct(product) !== undefined) continue;
 			const unsendable = whyNotAdded(variation, product, products, catalogue);
 			if (unsendable !== undefined) findings.learn(product, { unsendable });
 		}

@@ -7,7 +7,6 @@ import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ListOfChannels } from './channelEntries';
 import { noteAbsent, readFindings, withSku } from './channelFindings';
 import { Families } from './families';
-import { areMany } from './howToRead';
 import {
 	changesOf,
 	type Finding,
@@ -54,16 +53,11 @@ async function readEntries(
 ): Promise<ReadonlyMap<string, HubEntry>> {
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
-	const missing = await entries.missing();
-	if (areMany(missing.length, request.mostSingleReads)) {
-		// the product list tells which are products, so that fewer records are read
-		const { wanted, named } = request;
-		const all = await skusOf(entries.found.values(), wanted.values(), named.values());
-		await families.readPairs(all, all);
-	} else {
-		// one that was found needs no family: a hub lists a product or its variations, not both
-		await families.findFamilies(await skusOf(missing));
-	}
+	const { wanted, named } = request;
+	// one that was found needs no family: a hub lists a product or its variations, not both
+	const missing = await skusOf(await entries.missing());
+	const all = await skusOf(entries.found.values(), wanted.values(), named.values());
+	await families.readPairs(missing, all);
 	await entries.readRelatives(families.catalogue.relativesOf);
 	await families.findAbsent(await skusOf(await entries.missing()));
 	return entries.found;
