@@ -8,15 +8,10 @@ import {
 	type Skus,
 } from '../../../nodes/MarketplaceHub/api/reading/howToRead.ts';
 
-const few = 20;
-
 test.each<[asked: Missing, way: ReturnType<typeof singlyOrList>]>([
-	[{ missing: 20, mostSingleReads: few, requests: 40, pages: 1 }, 'singly'],
-	[{ missing: 21, mostSingleReads: few, requests: 42, pages: 42 }, 'list'],
-	[{ missing: 21, mostSingleReads: few, requests: 42, pages: 43 }, 'singly'],
-	[{ missing: 350, mostSingleReads: few, requests: 4, pages: 5 }, 'singly'],
-	[{ missing: 350, mostSingleReads: few, requests: 4, pages: 4 }, 'list'],
-	[{ missing: 5_000, mostSingleReads: Infinity, requests: 50, pages: 1 }, 'singly'],
+	[{ areMany: false, requests: 40, pages: 1 }, 'singly'],
+	[{ areMany: true, requests: 42, pages: 42 }, 'list'],
+	[{ areMany: true, requests: 42, pages: 43 }, 'singly'],
 ])('%j are read %s', (asked, way) => {
 	expect(singlyOrList(asked)).toBe(way);
 });

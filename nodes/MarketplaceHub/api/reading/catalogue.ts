@@ -93,11 +93,11 @@ export class Catalogue {
 	failureOf = (sku: string): HubError | undefined =>
 		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
 
-	/** The same of a product: a variation of the same SKU does not tell. */
+	/** Why it is not known whether the hub has the SKU as a product: a variation of the same SKU does not tell. */
 	failureOfProduct = (sku: string): HubError | undefined =>
 		this.variationsByProduct.has(sku) ? undefined : this.unreadable.failureOf(sku);
 
-	/** The same of a variation: a product of the same SKU does not tell. */
+	/** Why it is not known whether the hub has the SKU as a variation: a product of the same SKU does not tell. */
 	failureOfVariation = (sku: string): HubError | undefined =>
 		this.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
 
@@ -183,7 +183,7 @@ export class Catalogue {
 			const found = isKnown(sku) ? undefined : await this.findAs(inTurn, sku);
 			const product = this.productOf(sku);
 			if (product !== undefined && wantsProduct()) await this.findProduct(product);
-			// right before the next SKU, which is mostly of the same kind
+			// only now, right before the next SKU, which is mostly of the same kind: others have set it meanwhile
 			last = found ?? last;
 		});
 	}

@@ -10,7 +10,7 @@ import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { areMany, pagesOf, singlyOrList } from './howToRead';
+import { pagesOf, singlyOrList } from './howToRead';
 import { type HubEntry, type ReadRequest, skusOf, type Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
@@ -51,10 +51,10 @@ export class ChannelEntries<List extends ChannelList> {
 
 	/** Reads the wanted entries: a few by filters, many from all pages of the list. */
 	async read(): Promise<void> {
-		const { wanted, mostSingleReads, unnamed } = this.request;
+		const { wanted, isMany, unnamed } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const needsPages = areMany(wanted.size, mostSingleReads) || unnamed !== 'ignore';
+		const needsPages = isMany(wanted.size) || unnamed !== 'ignore';
 		const skus = needsPages ? [] : await skusOf(wanted.values());
 		if (!needsPages && skus.every(fitsFilter)) return await this.readFiltered(skus);
 		await this.readPages();
@@ -75,15 +75,15 @@ export class ChannelEntries<List extends ChannelList> {
 		missing: number,
 		skus: readonly string[],
 	): Promise<'singly' | 'list'> {
-		const { mostSingleReads } = this.request;
 		const { channels, pages } = this;
+		const areMany = this.request.isMany(missing);
 		// these may be of variations, which the filter would not find
-		if (this.list.filterTakes === 'products' && areMany(missing, mostSingleReads)) return 'list';
+		if (this.list.filterTakes === 'products' && areMany) return 'list';
 		// each SKU may have an entry in each channel
-		const filters = sumBy(await filtersOf(skus, [...channels]), (each) =>
+		const requests = sumBy(await filtersOf(skus, [...channels]), (each) =>
 			pagesOf(each.length * channels.size),
 		);
-		return singlyOrList({ missing, mostSingleReads, requests: filters, pages });
+		return singlyOrList({ areMany, requests, pages });
 	}
 
 	/**
@@ -121,6 +121,7 @@ export class ChannelEntries<List extends ChannelList> {
 			query: { idCanalIntegracao: [...this.channels].join('|'), sku },
 			rows: channelRows[endpoint].transform((page) => page.map((row) => this.toEntry(row))),
 		});
+		// rows of one reading may contradict each other; a later reading replaces an earlier one
 		const read = new Map<string, HubEntry>();
 		await eachWithPauses(rows, (row) => {
 			// a hub may list other channels, too, and rows without a SKU

@@ -30,12 +30,12 @@ export async function readCustomizedPrices(
 ): Promise<Reading> {
 	const entries = new ChannelEntries(hub, priceList, request);
 	await entries.read();
-	const ownPrices = await readOwnPrices(hub, request, entries.found);
-	await entries.readRelatives((sku) => [ownPrices.catalogue.productOf(sku)]);
+	const ofSkus = await readSkusOf(hub, request, entries.found);
+	await entries.readRelatives((sku) => [ofSkus.catalogue.productOf(sku)]);
 
-	const families = new Families(ownPrices.catalogue, request.mostSingleReads);
+	const families = new Families(ofSkus.catalogue, request.isMany);
 	const { findings, whole } = await readFindings(entries.found, request, families);
-	await noteNew(findings, request, ownPrices);
+	await noteNew(findings, request, ofSkus);
 	return { ...findings.reading, whole };
 }
 
@@ -43,7 +43,7 @@ export async function readCustomizedPrices(
  * Reads the products of prices that no channel shows: these are new, or the channel lists them under their
  * product.
  */
-async function readOwnPrices(
+async function readSkusOf(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	found: ReadonlyMap<string, HubEntry>,
@@ -55,13 +55,13 @@ async function readOwnPrices(
 		const sku = skuOf(identity);
 		bySku.set(sku, { key: sku, identity: { sku }, given });
 	});
-	const ofSkus: ReadRequest = {
+	const asked: ReadRequest = {
 		...request,
 		wanted: bySku,
 		named: new NamedEntries(),
 		unnamed: 'ignore',
 	};
-	return await lookUpSkus(hub, ofSkus, ['variation', 'product']);
+	return await lookUpSkus(hub, asked, ['variation', 'product']);
 }
 
 /** Notes on prices that a channel does not have yet what was found out about their SKU. */
@@ -75,7 +75,7 @@ async function noteNew(
 	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
 		const { key, identity } = entry;
 		const sku = skuOf(identity);
-		const { before: ownPrices, unsendable } = ofSkus.findings.get(sku) ?? {};
+		const { before: ownPrices, unsendable } = ofSkus.findingOf(sku);
 		if (ownPrices !== undefined) findings.learn(key, { ownPrices });
 		else if (unsendable !== undefined) findings.learn(key, { unsendable });
 		else absent.add(sku);

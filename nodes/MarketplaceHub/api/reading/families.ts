@@ -1,7 +1,8 @@
 import { eachWithPauses } from '../async';
 import type { Catalogue } from './catalogue';
-import { areMany, readsForPairs, type Skus } from './howToRead';
+import { readsForPairs, type Skus } from './howToRead';
 import { spelling } from './namedEntries';
+import type { ReadRequest } from './reading';
 
 /** Finds which products and variations belong together; the catalogue then tells it. */
 export class Families {
@@ -12,7 +13,7 @@ export class Families {
 
 	constructor(
 		readonly catalogue: Catalogue,
-		private readonly mostSingleReads: number,
+		private readonly isMany: ReadRequest['isMany'],
 	) {}
 
 	/** Reads SKUs one by one, of whichever kind they are, with the product of a variation; adds to `absent`. */
@@ -27,7 +28,7 @@ export class Families {
 	 * that are listed or named.
 	 */
 	async readPairs(asked: readonly string[], all: readonly string[]): Promise<void> {
-		if (!this.areMany(asked)) return await this.findFamilies(asked);
+		if (!this.isMany(asked.length)) return await this.findFamilies(asked);
 		const reads = readsForPairs(await this.byKind(asked), await this.byKind(all));
 		await this.catalogue.findProducts(reads.products);
 		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
@@ -38,13 +39,9 @@ export class Families {
 
 	/** Adds to `absent` those of the SKUs that the hub does not have; relatives of many are not read. */
 	async findAbsent(skus: readonly string[]): Promise<void> {
-		if (!this.areMany(skus)) return await this.findFamilies(skus);
+		if (!this.isMany(skus.length)) return await this.findFamilies(skus);
 		const { isKnown } = this.catalogue;
 		await this.readUnlisted(skus.filter((sku) => !isKnown(sku) && !this.absent.has(sku)));
-	}
-
-	private areMany(skus: readonly string[]): boolean {
-		return areMany(skus.length, this.mostSingleReads);
 	}
 
 	/** Reads those SKUs that the product list does not show, as variations; a few that are left also as products. */
@@ -52,7 +49,7 @@ export class Families {
 		const { variations } = await this.byKind(skus);
 		await this.catalogue.findVariations(variations);
 		const left = variations.filter((sku) => !this.catalogue.isKnown(sku));
-		if (!this.areMany(left)) return await this.findFamilies(left);
+		if (!this.isMany(left.length)) return await this.findFamilies(left);
 		await this.collectAbsent(left);
 	}
 

@@ -1,17 +1,13 @@
 import minBy from 'lodash/minBy';
 import { pageSize } from '../pagination';
 
-/** Whether so many SKUs are more than are read one by one whatever a list costs. */
-export const areMany = (skus: number, mostSingleReads: number): boolean => skus > mostSingleReads;
-
 /** Requests that show so many records of a list; one shows that there are none. */
 export const pagesOf = (records: number): number => Math.max(1, Math.ceil(records / pageSize));
 
-/** SKUs or entries that a list has not shown, and what it takes to read them. */
+/** What it takes to read SKUs or entries that a list has not shown. */
 export interface Missing {
-	missing: number;
-	/** So many are read one by one, or by filters, whatever a list costs; Infinity where they always are. */
-	mostSingleReads: number;
+	/** Whether these are more than are read by themselves whatever a list costs. */
+	areMany: boolean;
 	/** Requests that read them one by one, or by filters. */
 	requests: number;
 	/** Requests for all pages of the list. */
@@ -19,13 +15,8 @@ export interface Missing {
 }
 
 /** Whether what is missing is read by requests of its own, or from all pages of the list. */
-export const singlyOrList = ({
-	missing,
-	mostSingleReads,
-	requests,
-	pages,
-}: Missing): 'singly' | 'list' =>
-	areMany(missing, mostSingleReads) && requests >= pages ? 'list' : 'singly';
+export const singlyOrList = ({ areMany, requests, pages }: Missing): 'singly' | 'list' =>
+	areMany && requests >= pages ? 'list' : 'singly';
 
 /** Whether variations, which no list shows, are read each by itself or in all products that were not read. */
 export const eachOrProducts = (missing: number, unread: number): 'each' | 'products' =>

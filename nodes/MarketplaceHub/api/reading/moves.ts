@@ -2,7 +2,6 @@ import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
 import { addTo } from '../values/lists';
 import type { Catalogue } from './catalogue';
-import { areMany } from './howToRead';
 import type { Findings, ReadRequest } from './reading';
 import { hiddenVariation, variationSkus } from './shownVariations';
 
@@ -13,7 +12,7 @@ import { hiddenVariation, variationSkus } from './shownVariations';
  */
 export async function refuseMoves(
 	catalogue: Catalogue,
-	{ wanted, mostSingleReads }: Pick<ReadRequest, 'wanted' | 'mostSingleReads'>,
+	{ wanted, isMany }: Pick<ReadRequest, 'wanted' | 'isMany'>,
 	findings: Findings,
 ): Promise<void> {
 	const added = new Map<string, string[]>();
@@ -29,7 +28,7 @@ export async function refuseMoves(
 	});
 	if (added.size === 0) return;
 	const variations = [...added.keys()];
-	if (areMany(variations.length, mostSingleReads)) await catalogue.findVariations(variations);
+	if (isMany(variations.length)) await catalogue.findVariations(variations);
 	else await catalogue.findEach(variations, { kinds: ['variation'] });
 	// each by itself: where products show none of theirs, only its own record tells that the hub has a variation
 	await catalogue.findEach(ofProductsShowingNone, {

@@ -5,7 +5,7 @@ import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
-import { areMany, singlyOrList } from './howToRead';
+import { singlyOrList } from './howToRead';
 import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { unnamedVariation } from './shownVariations';
@@ -15,7 +15,7 @@ export async function readProducts(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const { wanted, mostSingleReads } = request;
+	const { wanted, isMany } = request;
 	const notListed = await notListedFields(wanted.values());
 	const listShowsAll = notListed.length === 0;
 	const findings = new Findings(request);
@@ -26,7 +26,7 @@ export async function readProducts(
 	await findings.keepBackUnread(await findings.missing(), catalogue.failureOfProduct);
 	await refuseMoves(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
-	const fieldsNotListed = areMany(wanted.size, mostSingleReads) ? notListed : [];
+	const fieldsNotListed = isMany(wanted.size) ? notListed : [];
 	return { ...findings.reading, fieldsNotListed, whole };
 }
 
@@ -40,13 +40,12 @@ async function readValues(
 	request: ReadRequest,
 	listShowsAll: boolean,
 ): Promise<void> {
-	const { wanted, mostSingleReads, unnamed } = request;
-	const isMuch = (skus: number) => areMany(skus, mostSingleReads);
+	const { wanted, isMany, unnamed } = request;
 	const absent = new Set<string>();
-	const listsFirst = unnamed !== 'ignore' || (listShowsAll && isMuch(wanted.size));
+	const listsFirst = unnamed !== 'ignore' || (listShowsAll && isMany(wanted.size));
 	if (!listsFirst) {
-		await readRecords(catalogue, wanted.keys(), absent, isMuch);
-		if (!isMuch(absent.size)) return;
+		await readRecords(catalogue, wanted.keys(), absent, isMany);
+		if (!isMany(absent.size)) return;
 	}
 	await catalogue.readPages();
 	await readRest(catalogue, findings, request, absent);
@@ -60,14 +59,14 @@ async function readValues(
 async function readRest(
 	catalogue: Catalogue,
 	findings: Findings,
-	{ mostSingleReads }: ReadRequest,
+	{ isMany }: ReadRequest,
 	absent: ReadonlySet<string>,
 ): Promise<void> {
 	const { listed, pages = 0 } = catalogue;
 	const isUnshown = ({ key }: Wanted) => !listed.has(key) && !absent.has(key);
 	const unshown = (await findings.missing()).filter(isUnshown).map(({ key }) => key);
-	const missing = unshown.length;
-	if (singlyOrList({ missing, mostSingleReads, requests: missing, pages }) === 'singly')
+	const requests = unshown.length;
+	if (singlyOrList({ areMany: isMany(requests), requests, pages }) === 'singly')
 		await catalogue.findProducts(unshown);
 	else await catalogue.readPages();
 	const shownInPart = (await findings.missing()).filter(({ key }) => listed.has(key));
@@ -139,11 +138,11 @@ async function readRecords(
 	catalogue: Catalogue,
 	skus: Iterable<string>,
 	absent: Set<string>,
-	isMuch: (missing: number) => boolean,
+	isMany: (missing: number) => boolean,
 ): Promise<void> {
 	function* untilTooManyAreAbsent() {
 		for (const sku of skus) {
-			if (isMuch(absent.size)) return;
+			if (isMany(absent.size)) return;
 			yield sku;
 		}
 	}

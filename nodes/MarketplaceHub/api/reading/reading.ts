@@ -23,8 +23,8 @@ export interface ReadRequest {
 	/** All entries that the input names, also those that it gives no value; empty where nobody asks what it lacks. */
 	named: NamedEntries;
 	fields: SyncFields;
-	/** So many are read one by one whatever a list costs (`singlyOrList`); Infinity for a list of changes. */
-	mostSingleReads: number;
+	/** Whether so many are more than are read one by one whatever a list costs; never of a list of changes. */
+	isMany: (count: number) => boolean;
 	/** What is wanted of entries that the input does not name: nothing, how many they are, or also which. */
 	unnamed: 'ignore' | 'count' | 'read';
 	/** The channels of the run, where entries are about one. */

@@ -30,7 +30,7 @@ export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const families = new Families(new Catalogue(hub), request.mostSingleReads);
+	const families = new Families(new Catalogue(hub), request.isMany);
 	const { catalogue } = families;
 	const found = await readEntries(hub, request, families);
 	const { findings, whole } = await readFindings(found, request, families);

@@ -9,12 +9,14 @@ import {
 	type SkuKind,
 	variationsIn,
 } from './catalogue';
-import { areMany, singlyOrList } from './howToRead';
+import { singlyOrList } from './howToRead';
 import { Findings, type Reading, type ReadRequest, showsAll } from './reading';
 
-/** A reading of SKUs, with what was learned of their products: its findings grow while the catalogue reads more. */
+/** A reading of SKUs, with what was learned of their products. */
 export interface SkuReading extends Reading {
 	catalogue: Catalogue;
+	/** What is known of a SKU so far: more while the catalogue reads more. */
+	findingOf: Findings['of'];
 }
 
 /**
@@ -40,15 +42,14 @@ export async function lookUpSkus(
 	request: ReadRequest,
 	kinds?: readonly SkuKind[],
 ): Promise<SkuReading> {
-	const { wanted, mostSingleReads, unnamed } = request;
+	const { wanted, isMany, unnamed } = request;
 	const values = new SkuValues(request);
 	const catalogue = new Catalogue(hub, values);
-	if (areMany(wanted.size, mostSingleReads) || unnamed !== 'ignore')
-		await readMany(catalogue, values, request);
+	if (isMany(wanted.size) || unnamed !== 'ignore') await readMany(catalogue, values, request);
 	await readRest(catalogue, values, request, kinds);
 	const whole = unnamed === 'ignore' ? undefined : values.namedShare(catalogue);
 	await values.findings.keepBackUnread(await values.findings.missing(), catalogue.failureOf);
-	return { ...values.findings.reading, whole, catalogue };
+	return { ...values.findings.reading, whole, catalogue, findingOf: values.findings.of };
 }
 
 /** Reads the list, a request for 100 products, then records, a request each: as few as tell the rest. */
@@ -78,20 +79,19 @@ async function readMany(
 async function readRest(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ mostSingleReads }: ReadRequest,
+	{ isMany }: ReadRequest,
 	kinds?: readonly SkuKind[],
 ): Promise<void> {
 	const wantsProduct = values.lacksSome;
 	const skus = await values.missing();
-	const missing = skus.length;
-	const { pages = Infinity } = catalogue;
 	// each may be asked for as a product and as a variation
-	if (singlyOrList({ missing, mostSingleReads, requests: 2 * missing, pages }) === 'singly')
+	const requests = 2 * skus.length;
+	const { pages = Infinity } = catalogue;
+	if (singlyOrList({ areMany: isMany(skus.length), requests, pages }) === 'singly')
 		return await catalogue.findEach(skus, { kinds, wantsProduct });
 	await catalogue.findProducts(await catalogue.readPages());
 	const left = await values.missing();
-	if (!areMany(left.length, mostSingleReads))
-		await catalogue.findEach(left, { kinds, wantsProduct });
+	if (!isMany(left.length)) await catalogue.findEach(left, { kinds, wantsProduct });
 }
 
 /** The values of SKUs, taken from the records of products and variations. */

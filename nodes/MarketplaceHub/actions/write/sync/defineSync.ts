@@ -168,10 +168,10 @@ function extentOf({
 	missing,
 	wholeList,
 	onlyChanges,
-}: SyncSettings): Pick<ReadRequest, 'mostSingleReads' | 'unnamed'> {
+}: SyncSettings): Pick<ReadRequest, 'isMany' | 'unnamed'> {
 	const ofWholeList = missing === 'ignore' ? 'count' : 'read';
 	return {
-		mostSingleReads: onlyChanges ? Infinity : mostSingleReads,
+		isMany: (count) => !onlyChanges && count > mostSingleReads,
 		unnamed: wholeList ? ofWholeList : 'ignore',
 	};
 }
