@@ -88,6 +88,14 @@ describe('stock and prices', () => {
 		expect(statuses(results)).toEqual({ P0: 'wouldUpdate', P1: 'wouldNotSend', P2: 'wouldUpdate' });
 	});
 
+	test('one SKU is refused and one fails: each keeps back its own row', async () => {
+		const skus = addSimple(at.hub, 3);
+		answers(['P1'], 400, { error: 'Bad' });
+		answers(['P2'], 500);
+		const results = await run({ ...stockSync, ...onlyChanges }, stocks(skus, 0));
+		expect(statuses(results)).toEqual({ P0: 'updated', P1: 'notSent', P2: 'notSent' });
+	});
+
 	test('a variation goes though its product cannot be read', async () => {
 		addVaried(at.hub, 1, 2);
 		answers(['V0'], 400);

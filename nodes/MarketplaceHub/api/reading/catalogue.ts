@@ -89,6 +89,10 @@ export class Catalogue {
 	/** Whether a record has shown the SKU as a variation. */
 	isVariation = (sku: string): boolean => this.productByVariation.has(sku);
 
+	/** Whether the hub does not have a SKU, which was looked for. */
+	isAbsent = (sku: string): boolean =>
+		!this.isKnown(sku) && !this.listed.has(sku) && this.failureOf(sku) === undefined;
+
 	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
 	failureOf = (sku: string): HubError | undefined =>
 		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
@@ -144,9 +148,10 @@ export class Catalogue {
 		if (this.pages === undefined) await this.readPages();
 	}
 
-	/** Reads a product, once. @returns whether the hub has it */
-	async findProduct(sku: string): Promise<boolean> {
-		return await this.find('product', sku);
+	/** Reads a product, once. */
+	async findProduct(sku: string): Promise<'found' | 'absent' | 'unreadable'> {
+		if (await this.find('product', sku)) return 'found';
+		return this.failureOfProduct(sku) === undefined ? 'absent' : 'unreadable';
 	}
 
 	/** Reads products side by side. */
@@ -194,7 +199,7 @@ export class Catalogue {
 		return undefined;
 	}
 
-	/** Reads a SKU as one kind, once. @returns whether the hub has it as that */
+	/** Reads a SKU as one kind, once. @returns whether the hub has shown it as that */
 	private async find(kind: SkuKind, sku: string): Promise<boolean> {
 		const reads = this.reads[kind];
 		const reading =
@@ -249,10 +254,10 @@ export class Catalogue {
  */
 async function eachBesideOthers(
 	skus: readonly string[],
-	work: (sku: string) => Promise<unknown>,
+	work: (sku: string) => Promise<void>,
 ): Promise<void> {
 	const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
 	await mapConcurrently(parts, readsAtOnce, async (part) => {
-		for (const sku of part) await work(sku);
+		await eachWithPauses(part, work);
 	});
 }

@@ -11,7 +11,7 @@ import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
 import { pagesOf, singlyOrList } from './howToRead';
-import { type HubEntry, type ReadRequest, skusOf, type Wanted } from './reading';
+import { type HubEntry, type ReadRequest, skusOf, unknownValues, type Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
 export interface ListOfChannels<List extends ChannelList> {
@@ -26,7 +26,7 @@ export interface ListOfChannels<List extends ChannelList> {
 
 /** The entries of a list in the channels that the input names, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
-	/** By key, what was found; without values where rows of one key differ. */
+	/** By key, what was found; its values are not known where rows of one key differ. */
 	readonly found = new Map<string, HubEntry>();
 	private readonly channels: ReadonlySet<string>;
 	/** How many requests all pages of the list take, once they were read. */
@@ -127,7 +127,7 @@ export class ChannelEntries<List extends ChannelList> {
 			// a hub may list other channels, too, and rows without a SKU
 			if (!this.channels.has(channelOf(row.identity)) || skuOf(row.identity) === '') return;
 			const earlier = read.get(row.key)?.values ?? row.values;
-			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: {} });
+			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: unknownValues });
 		});
 		await eachWithPauses(read, ([key, entry]) => {
 			this.found.set(key, entry);

@@ -32,7 +32,8 @@ const none: Skus = { products: [], variations: [] };
 
 /**
  * The SKUs to read, as few as possible, to find the relatives of `asked` among `all`. A product shows its
- * variations; a variation names its product, which is read, too, often once for several.
+ * variations; a variation names its product, which is read, too, often once for several. E.g. of P among P, a and b it
+ * is P that is read: it shows both.
  * @param all `asked` is part of it
  */
 export function readsForPairs(asked: Skus, all: Skus): Skus {

@@ -124,7 +124,10 @@ function valuesInto(
 	};
 }
 
-/** The values of a product, without a copy where it is as the input wants it: whether it is active is counted in any case. */
+/**
+ * The values of a product; where it is as the input wants it the input's values alone, without a copy of each, and
+ * `ativo`, which is counted in any case.
+ */
 function kept(values: Comparable, given: Comparable | undefined): Comparable {
 	if (given === undefined || !agrees(values, given)) return values;
 	return values.ativo === given.ativo ? given : { ...given, ativo: values.ativo };
@@ -147,9 +150,7 @@ async function readRecords(
 		}
 	}
 	await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
-		const isAbsent =
-			!(await catalogue.findProduct(sku)) && catalogue.failureOfProduct(sku) === undefined;
-		if (isAbsent) absent.add(sku);
+		if ((await catalogue.findProduct(sku)) === 'absent') absent.add(sku);
 	});
 }
 
@@ -165,7 +166,7 @@ async function noteLeaders(
 		.filter(({ leader }) => isUnseen(leader));
 	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));
 	await eachWithPauses(leaders, async ({ sku, leader }) => {
-		if (await catalogue.findProduct(leader)) return;
+		if ((await catalogue.findProduct(leader)) === 'found') return;
 		const absent = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
 		findings.learn(sku, { note: catalogue.failureOfProduct(leader)?.message ?? absent });
 	});

@@ -12,7 +12,10 @@ export interface Wanted extends Entry {
 	given: Comparable;
 }
 
-/** An entry of the hub: which thing, and its values there as far as they are known. */
+/** The values of an entry that the hub has, where they are not known: each value of the list differs from them. */
+export const unknownValues: Comparable = Object.freeze({});
+
+/** An entry of the hub: which thing, and its values there. */
 export interface HubEntry extends Entry {
 	values: Comparable;
 }
@@ -33,10 +36,7 @@ export interface ReadRequest {
 
 /** What was found out about a wanted entry. */
 export interface Finding {
-	/**
-	 * Its values in the hub; undefined where it has none, empty where it has an entry whose value is not known. Of a
-	 * product that holds all values of the list these values alone, and `ativo`: without a copy of each.
-	 */
+	/** Its values in the hub; undefined where it has none, `unknownValues` where it has an entry of unknown value. */
 	before?: Comparable;
 	/** Whether it is a product whose variations all have the value of the list, or rows of their own. */
 	settledByVariations?: boolean;

@@ -15,6 +15,7 @@ import {
 	type Reading,
 	type ReadRequest,
 	skusOf,
+	unknownValues,
 	type Wanted,
 } from './reading';
 
@@ -32,7 +33,7 @@ export async function readSecurityStock(
 ): Promise<Reading> {
 	const families = new Families(new Catalogue(hub), request.isMany);
 	const { catalogue } = families;
-	const found = await readEntries(hub, request, families);
+	const { found, missing } = await readEntries(hub, request, families);
 	const { findings, whole } = await readFindings(found, request, families);
 	// also of entries that the hub lists: which others their value holds for is not known
 	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
@@ -41,26 +42,30 @@ export async function readSecurityStock(
 		findings.learn(entry.key, unlistedStock(entry, found, request, catalogue));
 	});
 	await followProducts(findings, request, catalogue);
-	await noteAbsent(findings, request, families.absent);
+	await noteAbsent(findings, request, new Set(missing.filter(catalogue.isAbsent)));
 	return { ...findings.reading, whole };
 }
 
-/** Reads the entries that the hub lists, and the families that tell what else they hold for. */
+/**
+ * Reads the entries that the hub lists, and the families that tell what else they hold for.
+ * @returns also the wanted SKUs without an entry, which were looked for among products and variations
+ */
 async function readEntries(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 	families: Families,
-): Promise<ReadonlyMap<string, HubEntry>> {
+): Promise<{ found: ReadonlyMap<string, HubEntry>; missing: string[] }> {
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const { wanted, named } = request;
 	// one that was found needs no family: a hub lists a product or its variations, not both
-	const missing = await skusOf(await entries.missing());
+	const unlisted = await skusOf(await entries.missing());
 	const all = await skusOf(entries.found.values(), wanted.values(), named.values());
-	await families.readPairs(missing, all);
+	await families.readPairs(unlisted, all);
 	await entries.readRelatives(families.catalogue.relativesOf);
-	await families.findAbsent(await skusOf(await entries.missing()));
-	return entries.found;
+	const missing = await skusOf(await entries.missing());
+	await families.lookUp(missing);
+	return { found: entries.found, missing };
 }
 
 /** Of these entries that of the variation's product, in the same channel. */
@@ -85,21 +90,20 @@ function unlistedStock(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Finding {
+	if (entryOfProduct(found, identity, catalogue) !== undefined) return { before: unknownValues };
 	const variations = catalogue
 		.variationsOf(skuOf(identity))
 		.map((sku) => keyOf(withSku(identity, sku)));
-	const isContradictory = (key: string) => found.has(key) && isEmpty(found.get(key)?.values);
-	const isOfProduct = entryOfProduct(found, identity, catalogue) !== undefined;
-	if (isOfProduct || variations.some(isContradictory)) return { before: {} };
 	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };
+	const isContradictory = (key: string) => found.has(key) && isEmpty(found.get(key)?.values);
+	if (variations.some(isContradictory)) return { before: unknownValues };
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
 	// those with rows of their own are compared themselves; a variation with the SKU of its product has none but this one
-	const different = variations
-		.filter((key) => key === own || !wanted.has(key))
-		.map(stockOf)
-		.filter((stock) => stock !== given.estoqueSeguranca);
-	return different.length > 0
-		? { before: { estoqueSeguranca: max(different) } }
+	const withoutOwnRow = variations.filter((key) => key === own || !wanted.has(key));
+	const differs = (stock: number) => stock !== given.estoqueSeguranca;
+	const highest = max(withoutOwnRow.map(stockOf).filter(differs));
+	return highest !== undefined
+		? { before: { estoqueSeguranca: highest } }
 		: { before: { estoqueSeguranca: max(variations.map(stockOf)) }, settledByVariations: true };
 }
 
@@ -112,7 +116,8 @@ async function followProducts(
 	const changes = ({ key, given }: Wanted) => !isEmpty(changesOf(findings.of(key), given));
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const product = entryOfProduct(wanted, identity, catalogue);
-		if (product !== undefined && product.key !== key)
-			findings.learn(key, { followsProduct: true, ...(changes(product) && { before: {} }) });
+		if (product === undefined || product.key === key) return;
+		findings.learn(key, { followsProduct: true });
+		if (changes(product)) findings.learn(key, { before: unknownValues });
 	});
 }

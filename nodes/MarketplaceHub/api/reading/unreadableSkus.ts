@@ -9,18 +9,18 @@ export class UnreadableSkus {
 	private readonly failures = new Map<string, HubError>();
 	/** Whether the hub has shown a record or a page of them. */
 	private hasRead = false;
-	/** Records that could not be read, since the last one that could, or that the hub does not have. */
-	private failedInRow = 0;
+	/** Records in a row that the hub refused, or failed at. */
+	private inRow = { areRefused: false, count: 0 };
 
 	/** Notes that the hub has shown a record, or a page of them. */
 	noteShown(): void {
 		this.hasRead = true;
-		this.failedInRow = 0;
+		this.inRow.count = 0;
 	}
 
 	/** Notes that the hub has no such record: that alone says little, since another address may have it. */
 	noteNone(): void {
-		this.failedInRow = 0;
+		this.inRow.count = 0;
 	}
 
 	/**
@@ -30,9 +30,11 @@ export class UnreadableSkus {
 	note(sku: string, error: unknown): void {
 		const failure = toFailure(error);
 		if (isFatal(failure)) throw failure;
-		this.failedInRow++;
+		const areRefused = isRefusal(failure);
+		const { inRow } = this;
+		this.inRow = { areRefused, count: inRow.areRefused === areRefused ? inRow.count + 1 : 1 };
 		const message = `The SKU ${sku} cannot be read: ${failure.message}`;
-		if (isOfAll(failure, this.failedInRow)) throw failure.with({ message });
+		if (isOfAll(failure, this.inRow.count)) throw failure.with({ message });
 		this.failures.set(sku, failure.with({ message, outcome: 'notSent' }));
 	}
 
