@@ -29,8 +29,8 @@ export class ChannelEntries<List extends ChannelList> {
 	/** By key, what was found; its values are not known where rows of one key differ. */
 	readonly found = new Map<string, HubEntry>();
 	private readonly channels: ReadonlySet<string>;
-	/** How many requests all pages of the list take, once they were read. */
-	private pages = 0;
+	/** How many requests all pages of the list take; Infinity as long as they were not read. */
+	private pages = Infinity;
 	/** Whether all pages were read twice: then hardly any entry has slipped through. */
 	private wasReadTwice = false;
 
@@ -75,15 +75,11 @@ export class ChannelEntries<List extends ChannelList> {
 		missing: number,
 		skus: readonly string[],
 	): Promise<'singly' | 'list'> {
-		const { channels, pages } = this;
 		const areMany = this.request.isMany(missing);
 		// these may be of variations, which the filter would not find
 		if (this.list.filterTakes === 'products' && areMany) return 'list';
-		// each SKU may have an entry in each channel
-		const requests = sumBy(await filtersOf(skus, [...channels]), (each) =>
-			pagesOf(each.length * channels.size),
-		);
-		return singlyOrList({ areMany, requests, pages });
+		const requests = await this.requestsOf(skus);
+		return singlyOrList({ areMany, requests, pages: this.pages });
 	}
 
 	/**
@@ -97,8 +93,15 @@ export class ChannelEntries<List extends ChannelList> {
 		const skus = await skusOf(await this.missing());
 		const asked = new Set(skus);
 		const relatives = uniq(compact(skus.flatMap(relativesOf))).filter((sku) => !asked.has(sku));
-		if (relatives.every(fitsFilter)) await this.readFiltered(relatives);
+		const requests = await this.requestsOf(relatives);
+		if (relatives.every(fitsFilter) && requests <= this.pages) await this.readFiltered(relatives);
 		else await this.readPages();
+	}
+
+	/** How many requests `readFiltered` takes: each SKU may have an entry in each channel. */
+	private async requestsOf(skus: readonly string[]): Promise<number> {
+		const filters = await filtersOf(skus, [...this.channels]);
+		return sumBy(filters, (each) => pagesOf(each.length * this.channels.size));
 	}
 
 	private async readPages(): Promise<void> {

@@ -79,7 +79,8 @@ function entryOfProduct<Found extends Entry>(
 }
 
 /**
- * The security stock of an entry that the hub does not list, from what it lists of its product or variations.
+ * The security stock of an entry that the hub does not list, from what it lists of its product or variations: of a
+ * product the highest of theirs that the row would change, so that the guards see what is lost.
  * @param catalogue knows the family of this entry
  * @returns without a value where that cannot be seen: of a variation whose product is listed, and of a product with a
  * variation that the hub lists twice, with different values

@@ -89,6 +89,7 @@ async function readRest(
 	const { pages = Infinity } = catalogue;
 	if (singlyOrList({ areMany: isMany(skus.length), requests, pages }) === 'singly')
 		return await catalogue.findEach(skus, { kinds, wantsProduct });
+	// a product that was not shown before may have variations that are missing
 	await catalogue.findProducts(await catalogue.readPages());
 	const left = await values.missing();
 	if (!isMany(left.length)) await catalogue.findEach(left, { kinds, wantsProduct });

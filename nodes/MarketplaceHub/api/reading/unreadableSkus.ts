@@ -10,17 +10,17 @@ export class UnreadableSkus {
 	/** Whether the hub has shown a record or a page of them. */
 	private hasRead = false;
 	/** Records in a row that the hub refused, or failed at. */
-	private inRow = { areRefused: false, count: 0 };
+	private streak = { areRefused: false, count: 0 };
 
 	/** Notes that the hub has shown a record, or a page of them. */
 	noteShown(): void {
 		this.hasRead = true;
-		this.inRow.count = 0;
+		this.streak.count = 0;
 	}
 
 	/** Notes that the hub has no such record: that alone says little, since another address may have it. */
 	noteNone(): void {
-		this.inRow.count = 0;
+		this.streak.count = 0;
 	}
 
 	/**
@@ -31,10 +31,10 @@ export class UnreadableSkus {
 		const failure = toFailure(error);
 		if (isFatal(failure)) throw failure;
 		const areRefused = isRefusal(failure);
-		const { inRow } = this;
-		this.inRow = { areRefused, count: inRow.areRefused === areRefused ? inRow.count + 1 : 1 };
+		const { streak } = this;
+		this.streak = { areRefused, count: streak.areRefused === areRefused ? streak.count + 1 : 1 };
 		const message = `The SKU ${sku} cannot be read: ${failure.message}`;
-		if (isOfAll(failure, this.inRow.count)) throw failure.with({ message });
+		if (isOfAll(failure, this.streak.count)) throw failure.with({ message });
 		this.failures.set(sku, failure.with({ message, outcome: 'notSent' }));
 	}
 
