@@ -52,8 +52,8 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 export class Catalogue {
 	/** Products that the list has shown. */
 	readonly listed = new Set<string>();
-	/** How many requests the list takes; undefined as long as it was not read. */
-	pages?: number;
+	/** How many requests the list takes; Infinity as long as it was not read. */
+	pages = Infinity;
 	/** Reads of records, under way or done: whether the hub has the SKU as that kind. */
 	private readonly reads: Readonly<Record<SkuKind, Map<string, Promise<boolean>>>> = {
 		product: new Map(),
@@ -94,16 +94,20 @@ export class Catalogue {
 		!this.isKnown(sku) && !this.listed.has(sku) && this.failureOf(sku) === undefined;
 
 	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
-	failureOf = (sku: string): HubError | undefined =>
-		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
+	failureOf = this.failureUnless(this.isKnown);
 
 	/** Why it is not known whether the hub has the SKU as a product: a variation of the same SKU does not tell. */
-	failureOfProduct = (sku: string): HubError | undefined =>
-		this.variationsByProduct.has(sku) ? undefined : this.unreadable.failureOf(sku);
+	failureOfProduct = this.failureUnless((sku) => this.variationsByProduct.has(sku));
 
 	/** Why it is not known whether the hub has the SKU as a variation: a product of the same SKU does not tell. */
-	failureOfVariation = (sku: string): HubError | undefined =>
-		this.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
+	failureOfVariation = this.failureUnless(this.isVariation);
+
+	private failureUnless(isKnown: (sku: string) => boolean) {
+		return (sku: string): HubError | undefined => {
+			const failure = this.unreadable.failureOf(sku);
+			return failure !== undefined && isKnown(sku) ? undefined : failure;
+		};
+	}
 
 	/** @throws HubError where one of the SKUs cannot be read */
 	assertRead(skus: readonly string[]): void {
@@ -145,7 +149,7 @@ export class Catalogue {
 
 	/** Reads the pages of the product list, unless they were read. */
 	async ensureListed(): Promise<void> {
-		if (this.pages === undefined) await this.readPages();
+		if (this.pages === Infinity) await this.readPages();
 	}
 
 	/** Reads a product, once. */

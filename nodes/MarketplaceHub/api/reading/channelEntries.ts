@@ -28,7 +28,7 @@ export interface ListOfChannels<List extends ChannelList> {
 export class ChannelEntries<List extends ChannelList> {
 	/** By key, what was found; its values are not known where rows of one key differ. */
 	readonly found = new Map<string, HubEntry>();
-	private readonly channels: ReadonlySet<string>;
+	private readonly channels: readonly string[];
 	/** How many requests all pages of the list take; Infinity as long as they were not read. */
 	private pages = Infinity;
 	/** Whether all pages were read twice: then hardly any entry has slipped through. */
@@ -41,7 +41,7 @@ export class ChannelEntries<List extends ChannelList> {
 	) {
 		const channels = new Set<string>();
 		for (const { identity } of request.wanted.values()) channels.add(channelOf(identity));
-		this.channels = channels;
+		this.channels = [...channels];
 	}
 
 	/** Wanted entries that were not found yet. */
@@ -56,7 +56,8 @@ export class ChannelEntries<List extends ChannelList> {
 		if (wanted.size === 0) return;
 		const needsPages = isMany(wanted.size) || unnamed !== 'ignore';
 		const skus = needsPages ? [] : await skusOf(wanted.values());
-		if (!needsPages && skus.every(fitsFilter)) return await this.readFiltered(skus);
+		if (!needsPages && skus.every(fitsFilter))
+			return await this.readFilters(await filtersOf(skus, this.channels));
 		await this.readPages();
 		await this.lookAgain();
 	}
@@ -64,22 +65,16 @@ export class ChannelEntries<List extends ChannelList> {
 	/** Looks once more for what no page showed, since entries move from page to page while others come and go. */
 	private async lookAgain(): Promise<void> {
 		const missing = await this.missing();
-		const skus = await skusOf(missing);
-		if ((await this.howToLookAgain(missing.length, skus)) === 'singly')
-			return await this.readFiltered(skus);
+		const areMany = this.request.isMany(missing.length);
+		// many may be of variations, which a filter by product would not find
+		if (!areMany || this.list.filterTakes === 'anySku') {
+			const filters = await filtersOf(await skusOf(missing), this.channels);
+			const requests = this.requestsOf(filters);
+			if (singlyOrList({ areMany, requests, pages: this.pages }) === 'singly')
+				return await this.readFilters(filters);
+		}
 		await this.readPages();
 		this.wasReadTwice = true;
-	}
-
-	private async howToLookAgain(
-		missing: number,
-		skus: readonly string[],
-	): Promise<'singly' | 'list'> {
-		const areMany = this.request.isMany(missing);
-		// these may be of variations, which the filter would not find
-		if (this.list.filterTakes === 'products' && areMany) return 'list';
-		const requests = await this.requestsOf(skus);
-		return singlyOrList({ areMany, requests, pages: this.pages });
 	}
 
 	/**
@@ -93,24 +88,24 @@ export class ChannelEntries<List extends ChannelList> {
 		const skus = await skusOf(await this.missing());
 		const asked = new Set(skus);
 		const relatives = uniq(compact(skus.flatMap(relativesOf))).filter((sku) => !asked.has(sku));
-		const requests = await this.requestsOf(relatives);
-		if (relatives.every(fitsFilter) && requests <= this.pages) await this.readFiltered(relatives);
+		const filters = await filtersOf(relatives, this.channels);
+		if (relatives.every(fitsFilter) && this.requestsOf(filters) <= this.pages)
+			await this.readFilters(filters);
 		else await this.readPages();
 	}
 
-	/** How many requests `readFiltered` takes: each SKU may have an entry in each channel. */
-	private async requestsOf(skus: readonly string[]): Promise<number> {
-		const filters = await filtersOf(skus, [...this.channels]);
-		return sumBy(filters, (each) => pagesOf(each.length * this.channels.size));
+	/** How many requests filters take: each SKU may have an entry in each channel. */
+	private requestsOf(filters: readonly string[][]): number {
+		return sumBy(filters, (skus) => pagesOf(skus.length * this.channels.length));
 	}
 
 	private async readPages(): Promise<void> {
 		this.pages = pagesOf(await this.readRows());
 	}
 
-	private async readFiltered(skus: readonly string[]): Promise<void> {
-		const filters = await filtersOf(skus, [...this.channels]);
-		for (const each of filters) await this.readRows(each.join('|'));
+	/** @param filters the SKUs of each */
+	private async readFilters(filters: readonly string[][]): Promise<void> {
+		for (const skus of filters) await this.readRows(skus.join('|'));
 	}
 
 	/**
@@ -121,14 +116,14 @@ export class ChannelEntries<List extends ChannelList> {
 		const { endpoint } = this.list;
 		const rows = await readList(this.hub, {
 			endpoint,
-			query: { idCanalIntegracao: [...this.channels].join('|'), sku },
+			query: { idCanalIntegracao: this.channels.join('|'), sku },
 			rows: channelRows[endpoint].transform((page) => page.map((row) => this.toEntry(row))),
 		});
 		// rows of one reading may contradict each other; a later reading replaces an earlier one
 		const read = new Map<string, HubEntry>();
 		await eachWithPauses(rows, (row) => {
 			// a hub may list other channels, too, and rows without a SKU
-			if (!this.channels.has(channelOf(row.identity)) || skuOf(row.identity) === '') return;
+			if (!this.channels.includes(channelOf(row.identity)) || skuOf(row.identity) === '') return;
 			const earlier = read.get(row.key)?.values ?? row.values;
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: unknownValues });
 		});

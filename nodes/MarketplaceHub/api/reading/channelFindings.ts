@@ -60,7 +60,7 @@ async function readRelated(
 	if (unnamed.length === 0) return;
 	const skus = await skusOf(unnamed);
 	const { wanted, named } = request;
-	await families.readPairs(skus, await skusOf(unnamed, wanted.values(), named.values()));
+	await families.readPairs(skus, unnamed, wanted.values(), named.values());
 	if (request.unnamed === 'read') await readOwners(skus, families.catalogue);
 }
 

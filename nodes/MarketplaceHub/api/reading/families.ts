@@ -1,8 +1,9 @@
 import { eachWithPauses } from '../async';
+import type { Entry } from '../rows/row';
 import type { Catalogue } from './catalogue';
 import { readsForPairs, type Skus } from './howToRead';
 import { spelling } from './namedEntries';
-import type { ReadRequest } from './reading';
+import { type ReadRequest, skusOf } from './reading';
 
 /** Finds which products and variations belong together; the catalogue then tells it. */
 export class Families {
@@ -15,11 +16,12 @@ export class Families {
 	) {}
 
 	/**
-	 * Finds the relatives of `asked` among `all`, which it is part of: e.g. of SKUs that only the hub lists among all
-	 * that are listed or named.
+	 * Finds the relatives of SKUs among those of `lists`, which they are part of: e.g. of SKUs that only the hub lists
+	 * among all that are listed or named.
 	 */
-	async readPairs(asked: readonly string[], all: readonly string[]): Promise<void> {
+	async readPairs(asked: readonly string[], ...lists: Array<Iterable<Entry>>): Promise<void> {
 		if (!this.isMany(asked.length)) return await this.catalogue.findEach(asked);
+		const all = await skusOf(...lists);
 		const reads = readsForPairs(await this.byKind(asked), await this.byKind(all));
 		await this.catalogue.findProducts(reads.products);
 		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });

@@ -62,7 +62,7 @@ async function readRest(
 	{ isMany }: ReadRequest,
 	absent: ReadonlySet<string>,
 ): Promise<void> {
-	const { listed, pages = 0 } = catalogue;
+	const { listed, pages } = catalogue;
 	const isUnshown = ({ key }: Wanted) => !listed.has(key) && !absent.has(key);
 	const unshown = (await findings.missing()).filter(isUnshown).map(({ key }) => key);
 	const requests = unshown.length;

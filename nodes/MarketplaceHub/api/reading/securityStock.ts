@@ -60,8 +60,7 @@ async function readEntries(
 	const { wanted, named } = request;
 	// one that was found needs no family: a hub lists a product or its variations, not both
 	const unlisted = await skusOf(await entries.missing());
-	const all = await skusOf(entries.found.values(), wanted.values(), named.values());
-	await families.readPairs(unlisted, all);
+	await families.readPairs(unlisted, entries.found.values(), wanted.values(), named.values());
 	await entries.readRelatives(families.catalogue.relativesOf);
 	const missing = await skusOf(await entries.missing());
 	await families.lookUp(missing);

@@ -86,7 +86,7 @@ async function readRest(
 	const skus = await values.missing();
 	// each may be asked for as a product and as a variation
 	const requests = 2 * skus.length;
-	const { pages = Infinity } = catalogue;
+	const { pages } = catalogue;
 	if (singlyOrList({ areMany: isMany(skus.length), requests, pages }) === 'singly')
 		return await catalogue.findEach(skus, { kinds, wantsProduct });
 	// a product that was not shown before may have variations that are missing
