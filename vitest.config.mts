@@ -28,7 +28,7 @@ export default defineConfig({
 		exclude: leftOut,
 		pool: 'forks',
 		// n8n-core takes seconds to load: once a process; each test has an account of its own
-		poolOptions: { forks: { isolate: false } },
+		poolOptions: { forks: { isolate: false, execArgv: ['--max-semi-space-size=64'] } },
 		maxWorkers: availableParallelism(),
 		projects: [
 			{ extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.mts'], ...quick } },

@@ -168,7 +168,7 @@ describe.each(lists)('$name', (list) => {
 	});
 });
 
-/** Orders are found from both ends of their list: see orders/finding.test.mts. */
+/** Orders are found from both ends of their list: see orders/finding.long.test.mts. */
 const readFromTheStart = lists.filter(({ name }) => name !== 'orders');
 
 describe.each(readFromTheStart)('$name', (list) => {

@@ -32,7 +32,7 @@ describe("limits in the hub's headers", () => {
 		say(hub, headers, Infinity);
 		const result = await n8n.run(sent, stocks(2_500));
 		expect(result.json()).toHaveLength(25);
-		// that it is used fully is held by writeLimits.test.mts
+		// that it is used fully is held by writeLimits.long.test.mts
 		expect(busiestMinute(times(hub))).toBeLessThanOrEqual(10);
 		expect(hub.count({ status: 429 })).toBe(0);
 	});
