@@ -196,12 +196,20 @@ function onPath(program) {
 }
 
 /**
- * pnpm, which npm fetches.
+ * pnpm, which npm fetches. The project's own setting, by which no scripts run, does not reach it.
  *
  * @param {string[]} args
  */
 function pnpm(...args) {
-	return npm('exec', '--yes', `--package=${PNPM}`, '--', 'pnpm', ...args);
+	return npm(
+		'exec',
+		'--yes',
+		`--package=${PNPM}`,
+		'--',
+		'pnpm',
+		'--config.ignore-scripts=false',
+		...args,
+	);
 }
 
 /**
