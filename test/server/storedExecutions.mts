@@ -5,6 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 export interface StoredExecution {
 	id: string;
 	status: string;
+	/** Of one that did not succeed, the message that n8n stored. */
+	error?: string;
 	/** The output items of each node, first output, first run; without those that n8n made up after a crash. */
 	outputs: Record<string, IDataObject[]>;
 	/** What waits to be run: of an execution that has not begun, the items of its trigger. */
@@ -24,7 +26,10 @@ interface Items {
 }
 
 interface StoredData {
-	resultData?: { runData?: Record<string, Array<{ data?: Items }>> };
+	resultData?: {
+		runData?: Record<string, Array<{ data?: Items }>>;
+		error?: { message?: string };
+	};
 	executionData?: { nodeExecutionStack?: Array<{ node: { name: string }; data?: Items }> };
 }
 
@@ -37,9 +42,11 @@ export function readExecution({ id, status, data }: ExecutionRow): StoredExecuti
 	const waiting = (run?.executionData?.nodeExecutionStack ?? []).map(
 		(entry) => [entry.node.name, itemsIn(entry.data)] as const,
 	);
+	const error = run?.resultData?.error?.message;
 	return {
 		id: String(id),
 		status,
+		...(error !== undefined && { error }),
 		outputs: Object.fromEntries(outputs),
 		waiting: Object.fromEntries(waiting),
 	};
