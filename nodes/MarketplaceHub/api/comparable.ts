@@ -8,7 +8,7 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from './schemas/fields';
 import { usualOf } from './schemas/prices';
 import { isBlank } from './values/blanks';
-import { recordsOf } from './values/objects';
+import { isRecord, recordsOf } from './values/objects';
 import { toNumber } from './values/numbers';
 import { asFlag } from './values/words';
 
@@ -94,13 +94,25 @@ function plain(value: unknown): unknown {
 	return Array.isArray(value) ? sortBy(value, 'id').map(plain) : mapValues(value, plain);
 }
 
+/** The hub's value without fields of records that the list does not give: the hub may add some at any time. */
+function withFieldsOf(wanted: unknown, hub: unknown): unknown {
+	if (Array.isArray(wanted) && Array.isArray(hub)) {
+		const inOrder = sortBy(wanted, 'id');
+		return sortBy(hub, 'id').map((entry, index) => withFieldsOf(inOrder[index], entry));
+	}
+	if (!isRecord(wanted) || !isRecord(hub)) return hub;
+	const given = pick(hub, Object.keys(wanted));
+	return mapValues(given, (value, name) => withFieldsOf(wanted[name], value));
+}
+
 /**
  * The values that are wanted and that the hub does not hold, of a list the records with such values. A
  * media price equal to the usual price may not be set at all: it would then change with the usual price.
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	const differs = (name: string) =>
-		hub[name] !== wanted[name] && !isEqual(plain(hub[name]), plain(wanted[name]));
+		hub[name] !== wanted[name] &&
+		!isEqual(plain(withFieldsOf(wanted[name], hub[name])), plain(wanted[name]));
 	const wouldFollow = (name: string) => {
 		const usual = usualOf(name);
 		const isEqualInHub = usual !== name && hub[usual] === hub[name];

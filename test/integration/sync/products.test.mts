@@ -145,6 +145,23 @@ describe('create or update', () => {
 		expect(updates()).toEqual([{ nome: 'Editada' }]);
 	});
 
+	test('products are unchanged when the hub adds a field to each of their images', async () => {
+		const list = addSimple(at.hub, 12).map((sku) => ({
+			skuProduto: sku,
+			imagens: structuredClone(at.hub.state.products.get(sku)!.imagens),
+		}));
+		at.hub.quirks.extraFields = true;
+		const results = (await at.n8n.run(productSync, list, go)).json();
+		expect(results).toEqual(list.map(({ skuProduto: sku }) => ({ sku, status: 'unchanged' })));
+		const [first, ...others] = list;
+		const changed = [{ ...first, imagens: [{ id: 1, url: 'https://a.com/new.jpg' }] }, ...others];
+		const again = (await at.n8n.run(productSync, changed, go)).json();
+		expect(again.map(({ status }) => status)).toEqual([
+			'updated',
+			...others.map(() => 'unchanged'),
+		]);
+	}, 60_000);
+
 	test('a product is unchanged even if the hub writes its numbers as text', async () => {
 		at.hub.quirks.numbersAsStrings = true;
 		addSimple(at.hub, 1);
