@@ -350,3 +350,28 @@ test('an answer without an entry leaves the outcome unknown, and the next run se
 	const again = await at.n8n.run(securitySync, list);
 	expect(statuses(again.json())).toEqual({ P0: 'updated', P1: 'unchanged' });
 });
+
+test('a product that does not show its variations does not go to zero if the list names one, whose own record names the product', async () => {
+	const list = [...addSimple(at.hub, 3), ...addVaried(at.hub, 1, 2)].map((sku) => ({
+		idCanalIntegracao: 11,
+		sku,
+		estoqueSeguranca: 3,
+	}));
+	await at.n8n.done(securitySync, list);
+	const { variacoes: _hidden, ...product } = at.hub.state.products.get('V0')!;
+	const hides = { ...product, variacoes: [] };
+	const path = '/v1/products/V0';
+	at.hub.faults.add({
+		endpoint: 'productGet',
+		path,
+		kind: 'status',
+		status: 200,
+		body: hides,
+		times: 99,
+	});
+	const whole = { ...securitySync, wholeList: true, missingInList: 'zero' };
+	const results = (await at.n8n.run(whole, list, go)).json();
+	expect(results.map(({ sku }) => sku)).not.toContain('V0');
+	const kept = [...at.hub.state.securityStock.values()];
+	expect(kept.map(({ estoqueSeguranca }) => estoqueSeguranca)).toEqual(list.map(() => 3));
+});

@@ -2,6 +2,7 @@ import chunk from 'lodash/chunk';
 import compact from 'lodash/compact';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
+import union from 'lodash/union';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { type HubError, orNotFound } from '../errors';
@@ -61,8 +62,10 @@ export class Catalogue {
 	};
 	/** The product of each variation that was read; undefined where its record names none. */
 	private readonly productByVariation = new Map<string, string | undefined>();
-	/** The variations of each product that was read. */
+	/** The variations that each product's own record has shown. */
 	private readonly variationsByProduct = new Map<string, readonly string[]>();
+	/** Variations whose own records name a product, which may not show them. */
+	private readonly variationsNaming = new Map<string, string[]>();
 	private readonly unreadable = new UnreadableSkus();
 
 	constructor(
@@ -75,9 +78,9 @@ export class Catalogue {
 	/** The product of a variation. */
 	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);
 
-	/** The variations of a product. */
+	/** The variations of a product, as far as its record or theirs have told. */
 	variationsOf = (product: string): readonly string[] =>
-		this.variationsByProduct.get(product) ?? [];
+		union(this.variationsByProduct.get(product), this.variationsNaming.get(product));
 
 	/** The product of a variation, and the variations of a product. */
 	relativesOf = (sku: string): string[] =>
@@ -228,6 +231,11 @@ export class Catalogue {
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
 		// its product's own record may have shown it
 		if (product !== undefined || !this.isVariation(sku)) this.productByVariation.set(sku, product);
+		if (product !== undefined) {
+			const naming = this.variationsNaming.get(product) ?? [];
+			this.variationsNaming.set(product, naming);
+			naming.push(sku);
+		}
 		this.taker?.variation?.(sku, record, product);
 		return true;
 	}
