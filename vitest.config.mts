@@ -28,6 +28,7 @@ export default defineConfig({
 		exclude: leftOut,
 		pool: 'forks',
 		// n8n-core takes seconds to load: once a process; each test has an account of its own
+		// more room for young objects: a tenth of the time less for garbage
 		poolOptions: { forks: { isolate: false, execArgv: ['--max-semi-space-size=64'] } },
 		maxWorkers: availableParallelism(),
 		projects: [

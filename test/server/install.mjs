@@ -21,7 +21,7 @@ import {
 import { npm, step } from './step.mjs';
 
 const COMPILER = ['python3', 'make', 'g++'];
-/** It installs the server in a third of npm's time. */
+/** It installs the server in less than half of npm's time. */
 const PNPM = 'pnpm@10.34.9';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -80,7 +80,7 @@ export async function installServer() {
 	const isLocked = existsSync(join(serverDirectory, LOCK));
 	if (isLocked && serverMatchesLock() && nativePartsLoad()) return false;
 	console.log(
-		'The n8n server for the demo and the end-to-end tests is installed once, in 2 to 5 minutes.',
+		'The n8n server for the demo and the end-to-end tests is installed once, in 1 to 4 minutes.',
 	);
 	requireRegistry();
 	requireDiskSpace(serverDirectory, 4 * GIGABYTE);

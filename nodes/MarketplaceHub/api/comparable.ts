@@ -94,15 +94,17 @@ function plain(value: unknown): unknown {
 	return Array.isArray(value) ? sortBy(value, 'id').map(plain) : mapValues(value, plain);
 }
 
-/** The hub's value without fields of records that the list does not give: the hub may add some at any time. */
+/**
+ * The hub's list, its records without fields that those of the wanted list do not have: the hub may add some to an image
+ * at any time. A record that is no entry of a list stays whole: a feature that the input leaves out is a change.
+ */
 function withFieldsOf(wanted: unknown, hub: unknown): unknown {
-	if (Array.isArray(wanted) && Array.isArray(hub)) {
-		const inOrder = sortBy(wanted, 'id');
-		return sortBy(hub, 'id').map((entry, index) => withFieldsOf(inOrder[index], entry));
-	}
-	if (!isRecord(wanted) || !isRecord(hub)) return hub;
-	const given = pick(hub, Object.keys(wanted));
-	return mapValues(given, (value, name) => withFieldsOf(wanted[name], value));
+	if (!Array.isArray(wanted) || !Array.isArray(hub)) return hub;
+	const inOrder = sortBy(wanted, 'id');
+	return sortBy(hub, 'id').map((entry: unknown, index) => {
+		const given: unknown = inOrder[index];
+		return isRecord(entry) && isRecord(given) ? pick(entry, Object.keys(given)) : entry;
+	});
 }
 
 /**

@@ -145,6 +145,15 @@ describe('create or update', () => {
 		expect(updates()).toEqual([{ nome: 'Editada' }]);
 	});
 
+	test('a feature that the list no longer has is a change', async () => {
+		addSimple(at.hub, 1);
+		const features = async (caracteristicas: IDataObject) =>
+			(await at.n8n.run(unguardedProductSync, [{ skuProduto: 'P0', caracteristicas }])).json();
+		await features({ Botões: '4', Gola: 'V' });
+		expect(await features({ Botões: '4' })).toMatchObject([{ sku: 'P0', status: 'updated' }]);
+		expect(await features({ Botões: '4' })).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+	});
+
 	test('products are unchanged when the hub adds a field to each of their images', async () => {
 		const list = addSimple(at.hub, 12).map((sku) => ({
 			skuProduto: sku,
