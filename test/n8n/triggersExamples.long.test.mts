@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toDateTime } from '../hub/clock.mts';
 import type { FullOrder } from '../hub/records.mts';
 import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
-import { importExample, triggerOf } from '../server/examples.mts';
+import { importExample, triggerOf, unscheduled } from '../server/examples.mts';
 import { outputOf, webhookUrl, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import { queueIsEmpty, runExample, server, stopsAt, useN8n } from './session.mts';
@@ -22,10 +22,14 @@ describe('examples that receive orders, in a real n8n', () => {
 
 	const publish = async (
 		example: string,
-		adapt?: (node: INode) => INode,
+		adapt = (node: INode) => node,
 		settings?: IWorkflowSettings,
 	): Promise<Workflow> => {
-		const workflow = await importExample(n8n, example, credential, { adapt, settings, smtp });
+		const workflow = await importExample(n8n, example, credential, {
+			adapt: (node) => unscheduled(adapt(node)),
+			settings,
+			smtp,
+		});
 		workflows.push(workflow);
 		await n8n.publish(workflow);
 		return workflow;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { storeCredential, useHub } from '../n8n/session.mts';
 import { notificationOf, send } from '../n8n/triggersSupport.mts';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
-import { importExample, triggerOf } from '../server/examples.mts';
+import { importExample, triggerOf, unscheduled } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
@@ -12,7 +12,9 @@ const hub = await useHub();
 const { n8n, rest } = await platform();
 const credential = await storeCredential(rest, hub);
 await deleteTables(rest);
-const workflow = await importExample(rest, 'orders-into-table', credential);
+const workflow = await importExample(rest, 'orders-into-table', credential, {
+	adapt: unscheduled,
+});
 await rest.publish(workflow);
 afterAll(async () => await rest.deleteWorkflow(workflow));
 

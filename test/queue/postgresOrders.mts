@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { afterAll, expect } from 'vitest';
 import { storeCredential, useHub } from '../n8n/session.mts';
 import { notificationOf, send } from '../n8n/triggersSupport.mts';
-import { importExample, triggerOf } from '../server/examples.mts';
+import { importExample, triggerOf, unscheduled } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
@@ -18,7 +18,9 @@ export async function exampleInPostgres(example: string) {
 		data: { ...access, password: 'none', ssl: 'disable' },
 	});
 	const adapt = (node: INode): INode =>
-		node.type.endsWith('.postgres') ? { ...node, credentials: { [type]: { id, name } } } : node;
+		node.type.endsWith('.postgres')
+			? { ...node, credentials: { [type]: { id, name } } }
+			: unscheduled(node);
 	const credential = await storeCredential(rest, hub);
 	const workflow = await importExample(rest, example, credential, { adapt });
 	await rest.publish(workflow);

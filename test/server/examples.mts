@@ -75,6 +75,24 @@ export async function importExample(
 const isWebhook = ({ type }: INode) =>
 	type === `${packagePrefix}marketplaceHubTrigger` || /\.(chat|form)Trigger$/.test(type);
 
+const NEW_YEARS_EVE = '0 5 31 12 *';
+
+/**
+ * Adapts an example: nothing in it starts by the clock, so no run comes between two steps of a test.
+ * A queue trigger still polls when it is published, and a schedule when a test starts it.
+ */
+export function unscheduled(node: INode): INode {
+	const parametersOf: Record<string, INode['parameters'] | undefined> = {
+		[`${packagePrefix}marketplaceHubQueueTrigger`]: {
+			pollTimes: { item: [{ mode: 'custom', cronExpression: NEW_YEARS_EVE }] },
+		},
+		'n8n-nodes-base.scheduleTrigger': {
+			rule: { interval: [{ field: 'cronExpression', expression: NEW_YEARS_EVE }] },
+		},
+	};
+	return { ...node, parameters: { ...node.parameters, ...parametersOf[node.type] } };
+}
+
 /** A name of a workflow in a note. */
 const mention = /(?<!\*)\*([^*\n]+)\*(?!\*)/g;
 
