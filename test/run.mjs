@@ -4,7 +4,7 @@
  * tests that take too long for every change, and nothing else.
  * No dependencies.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPackages, findChromium } from './browser/chromium.mjs';
@@ -20,6 +20,7 @@ import { readReport, repeatedTests, slowestFiles } from './report.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {boolean} [tests] a suite, whose tests are counted
+ * @property {boolean} [runFailed] whether the suite failed outside of its tests, e.g. with an unhandled error
  * @property {boolean} [leftOut] not run, which is all right here
  * @property {string} [note]
  * @property {import('./report.mjs').TestFile[]} [files] of a suite
@@ -28,10 +29,10 @@ import { readReport, repeatedTests, slowestFiles } from './report.mjs';
 const fast = process.argv.includes('--fast');
 const nightly = process.argv.includes('--nightly');
 /**
- * Tests that take long, and lint, run where the servers of the wider suites are, always in continuous
- * integration: who comes for the first time has an answer within 7 minutes.
+ * Whoever comes for the first time has an answer within 7 minutes: long tests, lint and `starts` are left out where
+ * the servers of queue mode are missing, never in continuous integration.
  */
-const leavesOutLongTests = !process.env.CI && missingQueueServers().length > 0;
+const isFirstLook = !process.env.CI && missingQueueServers().length > 0;
 /** More than this is no matter of time. */
 const MOST_LATE_FILES = 5;
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
@@ -48,7 +49,7 @@ const testsRan = outcomes.some(({ tests, passed, failed }) => tests && passed + 
 
 console.log();
 for (const outcome of outcomes) console.log(describe(outcome));
-if (leavesOutLongTests)
+if (isFirstLook)
 	console.log('- long tests     left out (*.long.test.mts): they run where queue mode does');
 if (!nightly && !fast)
 	console.log('- nightly        left out (*.nightly.test.mts): npm run test:nightly');
@@ -70,7 +71,7 @@ async function runStages() {
 	const build = await check('build');
 	const quick = build.failed ? undefined : suitesInTurn(['unit', 'integration']);
 	const starting =
-		build.failed || leavesOutLongTests
+		build.failed || isFirstLook
 			? undefined
 			: installing?.then(async (server) => await inServer(server, 'starts'));
 	// on the core that is free first: the installation takes one, the tests take the other
@@ -82,7 +83,7 @@ async function runStages() {
 	}
 
 	// long tests look at times
-	if (!leavesOutLongTests) await quick;
+	if (!isFirstLook) await quick;
 	const server = await installing;
 	if (server === undefined) return [...(await leading()), ...(await quick)];
 	const inBrowser = async () => [
@@ -91,10 +92,11 @@ async function runStages() {
 	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
 	const [n8n, inBrowsers] = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
-	const starts = starting === undefined ? [] : [await starting];
+	const starts =
+		(await starting) ?? leftOut('starts', 'npm start, as it runs where queue mode does');
 	// its eight processes of n8n leave two cores no time for others
 	const queue = await inServer(server, 'queue', queueSuite);
-	return [...(await leading()), ...(await quick), server, n8n, ...inBrowsers, ...starts, queue];
+	return [...(await leading()), ...(await quick), server, n8n, ...inBrowsers, starts, queue];
 }
 
 /**
@@ -121,7 +123,8 @@ async function runNightly() {
 /** @param {Promise<unknown>} first */
 async function checksAfter(first) {
 	await first;
-	const lint = leavesOutLongTests && !fast ? leftOut('lint', 'npm run lint') : await check('lint');
+	// those who leave out the server change the code
+	const lint = isFirstLook && !fast ? leftOut('lint', 'npm run lint') : await check('lint');
 	// the build has checked the types of the nodes
 	return [lint, await check('typecheck:test')];
 }
@@ -201,8 +204,10 @@ async function check(script) {
  */
 async function suite(project, only = []) {
 	const report = join(reports, `${project}.json`);
+	const unhandled = join(reports, `${project}.unhandled`);
 	const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
-	const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+	const ours = join(projectRoot, 'test', 'unhandledErrors.mjs');
+	const reporters = ['default', 'json', ours].map((reporter) => `--reporter=${reporter}`);
 	const { ok } = await step(
 		`${project} tests`,
 		[
@@ -212,30 +217,34 @@ async function suite(project, only = []) {
 			'--project',
 			project,
 			...reporters,
+			`--outputFile.json=${report}`,
 			...(only.length > 0 ? ['--no-file-parallelism', ...only] : []),
 		],
 		{
 			cwd: projectRoot,
 			show: true,
 			env: {
-				...(leavesOutLongTests && { LONG_TESTS: 'left out' }),
+				UNHANDLED_ERRORS: unhandled,
+				...(isFirstLook && { LONG_TESTS: 'left out' }),
 				...(nightly && { NIGHTLY_TESTS: 'run' }),
 			},
 		},
 	);
-	return withCounts({ stage: project, tests: true, files: readReport(report) }, ok);
+	const files = readReport(report);
+	const hasFailedTest = files.some(({ failed }) => failed.length > 0);
+	const runFailed = !ok && (!hasFailedTest || existsSync(unhandled));
+	return withCounts({ stage: project, tests: true, files, runFailed });
 }
 
 /**
- * @param {Pick<Outcome, 'stage' | 'tests' | 'files'>} outcome
- * @param {boolean} ok whether the run itself ended well
+ * @param {Pick<Outcome, 'stage' | 'tests' | 'files' | 'runFailed'>} outcome
  * @returns {Outcome}
  */
-function withCounts({ files = [], ...outcome }, ok) {
+function withCounts({ files = [], runFailed = false, ...outcome }) {
 	const passed = files.reduce((sum, file) => sum + file.passed, 0);
-	const failed = files.reduce((sum, file) => sum + file.failed.length, 0);
-	if (ok || failed > 0) return { ...outcome, files, passed, failed };
-	return { ...outcome, files, passed, failed: 1, note: 'the run itself failed, see above' };
+	const failed = files.reduce((sum, file) => sum + file.failed.length, runFailed ? 1 : 0);
+	const note = runFailed ? 'the run itself failed, see above' : undefined;
+	return { ...outcome, files, runFailed, passed, failed, note };
 }
 
 /**
@@ -248,13 +257,18 @@ async function runAgain() {
 	const all = outcomes.flatMap(({ files = [] }) => files);
 	const failed = all.filter((file) => file.failed.length > 0);
 	if (failed.length > MOST_LATE_FILES) return [];
-	for (const [index, { stage, files = [] }] of outcomes.entries()) {
+	for (const [index, { stage, files = [], runFailed }] of outcomes.entries()) {
 		const late = files.filter((file) => failed.includes(file));
 		if (late.length === 0) continue;
 		const names = late.map(({ file }) => file);
 		const again = await suite(stage, names);
 		const both = [...files.filter((file) => !late.includes(file)), ...(again.files ?? [])];
-		outcomes[index] = withCounts({ stage, tests: true, files: both }, again.failed === 0);
+		outcomes[index] = withCounts({
+			stage,
+			tests: true,
+			files: both,
+			runFailed: runFailed || again.runFailed,
+		});
 	}
 	return failed;
 }

@@ -79,12 +79,12 @@ export async function installServer() {
 	}
 	const isLocked = existsSync(join(serverDirectory, LOCK));
 	if (isLocked && serverMatchesLock() && nativePartsLoad()) return false;
+	if (!isLocked) describeServer();
 	console.log(
 		'The n8n server for the demo and the end-to-end tests is installed once, in 1 to 4 minutes.',
 	);
 	requireRegistry();
 	requireDiskSpace(serverDirectory, 4 * GIGABYTE);
-	if (!isLocked) describeServer();
 	const missing = await provideCompiler();
 	const lockMode = isLocked ? '--frozen-lockfile' : '--no-frozen-lockfile';
 	await run(`Installing n8n ${serverVersion} (2,100 packages, 2.4 GB)`, pnpm('install', lockMode), {

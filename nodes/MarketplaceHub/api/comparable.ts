@@ -8,19 +8,25 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from './schemas/fields';
 import { usualOf } from './schemas/prices';
 import { isBlank } from './values/blanks';
-import { isRecord, recordsOf } from './values/objects';
+import { entriesOf, isRecord, recordsOf } from './values/objects';
 import { toNumber } from './values/numbers';
 import { asFlag } from './values/words';
 
 /** Kind of a field's value. Prices are stored in cents. */
 type Unit = 'cents' | 'number' | 'flag' | 'value';
 
-/** The fields that are compared, by name; of a list of records, the fields of each, and what it is known `by`. */
-export type SyncFields = Readonly<Record<string, Unit | { by: string; fields: SyncFields }>>;
+/** A list: of records their fields, and the one that they are told apart `by`; without it a list is compared as a whole. */
+interface List {
+	by?: string;
+	fields: SyncFields;
+}
+
+/** The fields that are compared, by name. */
+export type SyncFields = Readonly<Record<string, Unit | List>>;
 
 /**
- * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes; of a list of
- * records the values of each, by what it is known by.
+ * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes; of a list whose
+ * records are told apart the values of each, by what it is known by.
  */
 export type Comparable = Readonly<Record<string, unknown>>;
 type Records = ReadonlyMap<string, Comparable>;
@@ -42,7 +48,7 @@ function stored(value: unknown, unit: Unit): unknown {
 }
 
 function unitOf({ type, counts, knownBy, fields = {} }: Field): SyncFields[string] {
-	if (knownBy !== undefined) return { by: knownBy, fields: mapValues(fields, unitOf) };
+	if (type === 'array') return { by: knownBy, fields: mapValues(fields, unitOf) };
 	if (counts === 'money') return 'cents';
 	if (type === 'boolean') return 'flag';
 	return type === 'number' ? 'number' : 'value';
@@ -59,30 +65,36 @@ export function toComparable(
 ): Comparable {
 	const values: Record<string, unknown> = {};
 	for (const [name, unit] of Object.entries(fields)) {
-		if (typeof unit === 'string') {
-			const value = stored(record[name], unit);
-			if (value !== undefined) values[name] = value;
-			continue;
-		}
-		const named = recordsOf(record[name], unit.by).filter((entry) => !isBlank(entry[unit.by]));
-		const records = named.map((entry): [string, Comparable] => [
-			String(entry[unit.by]),
-			toComparable(entry, unit.fields),
-		]);
-		if (records.length > 0) values[name] = new Map(records);
+		const value = typeof unit === 'string' ? stored(record[name], unit) : list(record[name], unit);
+		if (value !== undefined) values[name] = value;
 	}
 	return values;
+}
+
+/** A list of the hub without fields that are not compared: it may add some to an image at any time. */
+function list(value: unknown, { by, fields }: List): unknown {
+	if (by === undefined) {
+		const entryOf = (entry: unknown) => (isRecord(entry) ? toComparable(entry, fields) : entry);
+		return isBlank(value) ? undefined : entriesOf(value, 'id').map(entryOf);
+	}
+	const named = recordsOf(value, by).filter((entry) => !isBlank(entry[by]));
+	const records = named.map((entry): [string, Comparable] => [
+		String(entry[by]),
+		toComparable(entry, fields),
+	]);
+	return records.length > 0 ? new Map(records) : undefined;
 }
 
 /** Comparable values as they are sent and shown: prices in BRL, lists of records as lists. */
 export function fromComparable(values: Comparable, fields: SyncFields): IDataObject {
 	return mapValues(values, (value, name) => {
 		const unit = fields[name];
-		if (typeof unit !== 'object')
+		if (typeof unit !== 'object' || unit.by === undefined)
 			return (unit === 'cents' ? Number(value) / 100 : value) as GenericValue;
+		const { by, fields: ofRecord } = unit;
 		return [...recordsIn(value)].map(([key, record]) => ({
-			[unit.by]: key,
-			...fromComparable(record, unit.fields),
+			[by]: key,
+			...fromComparable(record, ofRecord),
 		}));
 	});
 }
@@ -95,26 +107,12 @@ function plain(value: unknown): unknown {
 }
 
 /**
- * The hub's list, its records without fields that those of the wanted list do not have: the hub may add some to an image
- * at any time. A record that is no entry of a list stays whole: a feature that the input leaves out is a change.
- */
-function withFieldsOf(wanted: unknown, hub: unknown): unknown {
-	if (!Array.isArray(wanted) || !Array.isArray(hub)) return hub;
-	const inOrder = sortBy(wanted, 'id');
-	return sortBy(hub, 'id').map((entry: unknown, index) => {
-		const given: unknown = inOrder[index];
-		return isRecord(entry) && isRecord(given) ? pick(entry, Object.keys(given)) : entry;
-	});
-}
-
-/**
  * The values that are wanted and that the hub does not hold, of a list the records with such values. A
  * media price equal to the usual price may not be set at all: it would then change with the usual price.
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	const differs = (name: string) =>
-		hub[name] !== wanted[name] &&
-		!isEqual(plain(withFieldsOf(wanted[name], hub[name])), plain(wanted[name]));
+		hub[name] !== wanted[name] && !isEqual(plain(hub[name]), plain(wanted[name]));
 	const wouldFollow = (name: string) => {
 		const usual = usualOf(name);
 		const isEqualInHub = usual !== name && hub[usual] === hub[name];

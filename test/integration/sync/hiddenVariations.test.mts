@@ -3,7 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { answer, go } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addVaried, productSync, unguardedProductSync, writes } from '../../support/sync.mts';
+import {
+	addSimple,
+	addVaried,
+	productSync,
+	unguardedProductSync,
+	unguardedStockSync,
+	writes,
+} from '../../support/sync.mts';
 
 /** Product: Sync of one variation, which is sent with all of its product, where the hub's record does not show them all. */
 
@@ -30,6 +37,12 @@ function recordOf(sku: string, change: (variations: IDataObject[]) => unknown) {
 }
 const show = (change: (variations: IDataObject[]) => unknown, times = 50) =>
 	answer(at.hub, 'productGet', recordOf('V0', change), 200, times);
+/** The hub shows no variation in the record of this product, whatever else is read. */
+function hideVariations(sku: string): void {
+	const body = recordOf(sku, () => []);
+	const path = `/v1/products/${sku}`;
+	at.hub.faults.add({ path, kind: 'status', status: 200, body, times: Infinity });
+}
 const inThird = (change: IDataObject) => (variations: IDataObject[]) =>
 	variations.map((each, index) => (index === 2 ? { ...each, ...change } : each));
 
@@ -62,16 +75,7 @@ describe('a record without variations', () => {
 
 	test('nothing is sent in a long list either, whose variations are looked for in products', async () => {
 		addVaried(at.hub, 25, 3);
-		for (const product of range(25)) {
-			const body = recordOf(`V${product}`, () => []);
-			at.hub.faults.add({
-				path: `/v1/products/V${product}`,
-				kind: 'status',
-				status: 200,
-				body,
-				times: 50,
-			});
-		}
+		for (const product of range(25)) hideVariations(`V${product}`);
 		const list = range(25).map((product) => ({
 			...row,
 			skuProduto: `V${product}`,
@@ -157,3 +161,17 @@ test("a value of the hub's own that cannot be sent along is not said to be of th
 	}
 	expect(writes(at.hub)).toEqual([]);
 });
+
+test.each([1, 3])(
+	'Stock: Sync: a product is not set to zero where the list names %i of its variations, which its record does not show',
+	async (count) => {
+		const products = addSimple(at.hub, 3);
+		const variations = addVaried(at.hub, 1, count);
+		hideVariations('V0');
+		const list = [...products, ...variations].map((sku) => ({ sku, estoque: 7 }));
+		const whole = { ...unguardedStockSync, wholeList: true, missingInList: 'zero' };
+		const results = (await at.n8n.run(whole, list, go)).json();
+		expect(results.map(({ sku }) => sku)).not.toContain('V0');
+		for (const { estoque } of held().variacoes) expect(estoque).toBe(7);
+	},
+);

@@ -1,3 +1,4 @@
+import mapValues from 'lodash/mapValues.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { productsSent } from '../../support/batches.mts';
@@ -170,6 +171,20 @@ describe('create or update', () => {
 			...others.map(() => 'unchanged'),
 		]);
 	}, 60_000);
+
+	test.each<[string, (list: unknown[]) => unknown]>([
+		['as an object', (list) => ({ ...list })],
+		['of one value as the value', ([first]) => first],
+	])('a product is unchanged even if the hub writes a list %s', async (_name, written) => {
+		addSimple(at.hub, 1);
+		const product = at.hub.state.products.get('P0')!;
+		const image = { id: 1, url: 'https://a.com/1.jpg' };
+		const lists = { categoria: ['Moda'], tags: ['praia'], imagens: [image] };
+		const body = { ...product, ...mapValues(lists, written) };
+		answer(at.hub, 'productGet', body, 200, 9);
+		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', ...lists }]);
+		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+	});
 
 	test('a product is unchanged even if the hub writes its numbers as text', async () => {
 		at.hub.quirks.numbersAsStrings = true;

@@ -321,6 +321,26 @@ describe('Product: Sync', () => {
 		expect(results[0]).toMatchObject(unread('V0-9'));
 	});
 
+	test('a new product with a variation of a product that cannot be read is not sent, beside many new variations', async () => {
+		addVaried(at.hub, 1, 1, () => 'W-1');
+		addSimple(at.hub, 3);
+		at.hub.faults.add({ path: '/v1/products/V0', kind: 'status', status: 500, times: Infinity });
+		const rowOf = (skuVariacao: string) => ({ skuVariacao, tamanho: skuVariacao, ...prices });
+		const variacoes = ['W-1', ...range(20).map((index) => `N-${index}`)].map(rowOf);
+		const list = [
+			{ skuProduto: 'P0', ativo: true },
+			{ skuProduto: 'V0', nome: 'Nova' },
+			productFields({ skuProduto: 'N', variacoes }),
+		];
+		const result = await at.n8n.run({ ...unguardedProductSync, ...asJson(list) }, undefined, go);
+		expect(result.json()).toMatchObject([
+			{ status: 'unchanged' },
+			unread('V0'),
+			{ sku: 'N', status: 'notSent', error: expect.stringContaining('belongs to the product V0') },
+		]);
+		expect(writes(at.hub)).toEqual([]);
+	});
+
 	test('a leader that cannot be looked up is told in a note', async () => {
 		addSimple(at.hub, 1, 'LEADER');
 		answers(['LEADER0'], 400);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-	eachOrProducts,
+	singlyOrProducts,
 	type Missing,
 	pagesOf,
 	readsForPairs,
@@ -38,11 +38,11 @@ test.each<[what: string, asked: Skus, all: Skus, read: Skus]>([
 });
 
 test.each([
-	[40, 41, 'each'],
+	[40, 41, 'singly'],
 	[40, 40, 'products'],
 	[0, 0, 'products'],
 ])('%i variations are read beside %i products that were not read: %s', (missing, unread, way) => {
-	expect(eachOrProducts(missing, unread)).toBe(way);
+	expect(singlyOrProducts(missing, unread)).toBe(way);
 });
 
 test.each([

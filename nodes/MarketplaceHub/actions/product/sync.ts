@@ -25,7 +25,7 @@ import {
 } from '../../api/comparable';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { readProducts } from '../../api/reading/products';
-import { unnamedVariation, vanishedVariations } from '../../api/reading/shownVariations';
+import { variationWithoutSku, vanishedVariations } from '../../api/reading/shownVariations';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
@@ -153,7 +153,7 @@ async function freshChangeBody(
 ): Promise<Record<string, unknown>> {
 	const record = await orNotSent(readProduct(hub, sku));
 	const now = toComparable(record, comparedFields);
-	const unshown = unnamedVariation(sku, record) ?? vanishedVariations(sku, before, now);
+	const unshown = variationWithoutSku(sku, record) ?? vanishedVariations(sku, before, now);
 	if (unshown !== undefined) throw unshown;
 	return changeBody(now, fromComparable(written, comparedFields));
 }

@@ -2,7 +2,7 @@ import chunk from 'lodash/chunk';
 import compact from 'lodash/compact';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
-import union from 'lodash/union';
+import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { type HubError, orNotFound } from '../errors';
@@ -11,8 +11,9 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
+import { addTo } from '../values/lists';
 import { recordsOf } from '../values/objects';
-import { eachOrProducts, pagesOf } from './howToRead';
+import { singlyOrProducts, pagesOf } from './howToRead';
 import { UnreadableSkus } from './unreadableSkus';
 
 /** The endpoints of the reads of products. */
@@ -60,12 +61,13 @@ export class Catalogue {
 		product: new Map(),
 		variation: new Map(),
 	};
-	/** The product of each variation that was read; undefined where its record names none. */
-	private readonly productByVariation = new Map<string, string | undefined>();
-	/** The variations that each product's own record has shown. */
-	private readonly variationsByProduct = new Map<string, readonly string[]>();
-	/** Variations whose own records name a product, which may not show them. */
-	private readonly variationsNaming = new Map<string, string[]>();
+	/** SKUs that a record has shown as this kind. */
+	private readonly shown: Readonly<Record<SkuKind, Set<string>>> = {
+		product: new Set(),
+		variation: new Set(),
+	};
+	private readonly productByVariation = new Map<string, string>();
+	private readonly variationsByProduct = new Map<string, string[]>();
 	private readonly unreadable = new UnreadableSkus();
 
 	constructor(
@@ -75,42 +77,36 @@ export class Catalogue {
 
 	// arrow functions, since they are passed on
 
-	/** The product of a variation. */
+	/** The product of a variation; undefined where no record has told it. */
 	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);
 
 	/** The variations of a product, as far as its record or theirs have told. */
-	variationsOf = (product: string): readonly string[] =>
-		union(this.variationsByProduct.get(product), this.variationsNaming.get(product));
+	variationsOf = (product: string): string[] => uniq(this.variationsByProduct.get(product));
 
 	/** The product of a variation, and the variations of a product. */
 	relativesOf = (sku: string): string[] =>
 		compact([this.productOf(sku), ...this.variationsOf(sku)]);
 
 	/** Whether a record has shown the SKU, as a product or a variation. */
-	isKnown = (sku: string): boolean => this.isVariation(sku) || this.variationsByProduct.has(sku);
-
-	/** Whether a record has shown the SKU as a variation. */
-	isVariation = (sku: string): boolean => this.productByVariation.has(sku);
+	isKnown = (sku: string): boolean => this.isProduct(sku) || this.isVariation(sku);
+	private isProduct = (sku: string): boolean => this.shown.product.has(sku);
+	isVariation = (sku: string): boolean => this.shown.variation.has(sku);
 
 	/** Whether the hub does not have a SKU, which was looked for. */
 	isAbsent = (sku: string): boolean =>
 		!this.isKnown(sku) && !this.listed.has(sku) && this.failureOf(sku) === undefined;
 
 	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
-	failureOf = this.failureUnless(this.isKnown);
+	failureOf = (sku: string): HubError | undefined =>
+		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
 
 	/** Why it is not known whether the hub has the SKU as a product: a variation of the same SKU does not tell. */
-	failureOfProduct = this.failureUnless((sku) => this.variationsByProduct.has(sku));
+	failureOfProduct = (sku: string): HubError | undefined =>
+		this.isProduct(sku) ? undefined : this.unreadable.failureOf(sku);
 
 	/** Why it is not known whether the hub has the SKU as a variation: a product of the same SKU does not tell. */
-	failureOfVariation = this.failureUnless(this.isVariation);
-
-	private failureUnless(isKnown: (sku: string) => boolean) {
-		return (sku: string): HubError | undefined => {
-			const failure = this.unreadable.failureOf(sku);
-			return failure !== undefined && isKnown(sku) ? undefined : failure;
-		};
-	}
+	failureOfVariation = (sku: string): HubError | undefined =>
+		this.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
 
 	/** @throws HubError where one of the SKUs cannot be read */
 	assertRead(skus: readonly string[]): void {
@@ -170,10 +166,10 @@ export class Catalogue {
 	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
 		await this.ensureListed();
 		const unread = await this.withoutRecord();
-		if (eachOrProducts(skus.length, unread.length) === 'products') {
+		if (singlyOrProducts(skus.length, unread.length) === 'products') {
 			await this.findProducts(unread);
-			// one that is missing still may be in a product that cannot be read
-			if (!unread.some(this.failureOf)) return;
+			// one that is missing still may be in a product that cannot be read, now or before
+			if (![...this.reads.product.keys()].some(this.failureOfProduct)) return;
 		}
 		await this.findEach(skus, { kinds: ['variation'], wantsProduct });
 	}
@@ -218,9 +214,14 @@ export class Catalogue {
 	private async loadProduct(sku: string): Promise<boolean> {
 		const record = await this.recordOrNone(sku, readProduct(this.hub, sku));
 		if (record === undefined) return false;
-		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
-		this.variationsByProduct.set(sku, variations);
-		for (const variation of variations) this.productByVariation.set(variation, sku);
+		this.shown.product.add(sku);
+		for (const { skuVariacao } of variationsIn(record)) {
+			const variation = String(skuVariacao);
+			this.shown.variation.add(variation);
+			addTo(this.variationsByProduct, sku, variation);
+			// the product that its own record names counts more
+			this.productByVariation.set(variation, this.productOf(variation) ?? sku);
+		}
 		this.taker?.product(sku, record);
 		return true;
 	}
@@ -229,12 +230,10 @@ export class Catalogue {
 		const record = await this.recordOrNone(sku, readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		// its product's own record may have shown it
-		if (product !== undefined || !this.isVariation(sku)) this.productByVariation.set(sku, product);
+		this.shown.variation.add(sku);
 		if (product !== undefined) {
-			const naming = this.variationsNaming.get(product) ?? [];
-			this.variationsNaming.set(product, naming);
-			naming.push(sku);
+			addTo(this.variationsByProduct, product, sku);
+			this.productByVariation.set(sku, product);
 		}
 		this.taker?.variation?.(sku, record, product);
 		return true;

@@ -14,7 +14,7 @@ import { pagesOf, singlyOrList } from './howToRead';
 import { type HubEntry, type ReadRequest, skusOf, unknownValues, type Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
-export interface ListOfChannels<List extends ChannelList> {
+export interface ChannelValueList<List extends ChannelList> {
 	endpoint: List;
 	/** The field of an identity that holds the SKU, beside `idCanalIntegracao`. */
 	skuField: 'sku' | 'skuProduto';
@@ -36,7 +36,7 @@ export class ChannelEntries<List extends ChannelList> {
 
 	constructor(
 		private readonly hub: Hub<List>,
-		private readonly list: ListOfChannels<List>,
+		private readonly list: ChannelValueList<List>,
 		private readonly request: ReadRequest,
 	) {
 		const channels = new Set<string>();
@@ -51,10 +51,10 @@ export class ChannelEntries<List extends ChannelList> {
 
 	/** Reads the wanted entries: a few by filters, many from all pages of the list. */
 	async read(): Promise<void> {
-		const { wanted, isMany, unnamed } = this.request;
+		const { wanted, isMany, unnamedAre } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const needsPages = isMany(wanted.size) || unnamed !== 'ignore';
+		const needsPages = isMany(wanted.size) || unnamedAre !== 'ignored';
 		const skus = needsPages ? [] : await skusOf(wanted.values());
 		if (!needsPages && skus.every(fitsFilter))
 			return await this.readFilters(await filtersOf(skus, this.channels));

@@ -42,9 +42,9 @@ export async function readFindings(
 /** Entries of the hub that the input does not name, in any spelling; none where nobody asks for them. */
 async function unnamedIn(
 	found: ReadonlyMap<string, HubEntry>,
-	{ named, unnamed }: ReadRequest,
+	{ named, unnamedAre }: ReadRequest,
 ): Promise<HubEntry[]> {
-	if (unnamed === 'ignore') return [];
+	if (unnamedAre === 'ignored') return [];
 	return await filterWithPauses(
 		found.values(),
 		({ identity }) => named.alike(identity) === undefined,
@@ -61,7 +61,7 @@ async function readRelated(
 	const skus = await skusOf(unnamed);
 	const { wanted, named } = request;
 	await families.readPairs(skus, unnamed, wanted.values(), named.values());
-	if (request.unnamed === 'read') await readOwners(skus, families.catalogue);
+	if (request.unnamedAre === 'read') await readOwners(skus, families.catalogue);
 }
 
 /** Reads the products of SKUs whose entries may end. */
@@ -76,10 +76,10 @@ async function readOwners(skus: readonly string[], catalogue: Catalogue): Promis
 /** @param related keys of entries that count as named */
 function leastNamedShare(
 	found: ReadonlyMap<string, HubEntry>,
-	{ named, unnamed }: ReadRequest,
+	{ named, unnamedAre }: ReadRequest,
 	related: ReadonlySet<string>,
 ): Reading['whole'] {
-	if (unnamed === 'ignore') return undefined;
+	if (unnamedAre === 'ignored') return undefined;
 	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
 	const byChannel = groupBy([...found.values()], ({ identity }) => channelOf(identity));
 	const channels = Object.entries(byChannel).map(([channel, entries], _index, all) => {

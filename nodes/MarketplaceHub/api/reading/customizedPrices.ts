@@ -4,14 +4,14 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
-import { ChannelEntries, type ListOfChannels } from './channelEntries';
+import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { noteAbsent, readFindings } from './channelFindings';
 import { Families } from './families';
 import { NamedEntries } from './namedEntries';
 import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
 
-const priceList: ListOfChannels<'customizedPriceList'> = {
+const priceList: ChannelValueList<'customizedPriceList'> = {
 	endpoint: 'customizedPriceList',
 	skuField: 'skuProduto',
 	filterTakes: 'products',
@@ -59,7 +59,7 @@ async function readSkusOf(
 		...request,
 		wanted: bySku,
 		named: new NamedEntries(),
-		unnamed: 'ignore',
+		unnamedAre: 'ignored',
 	};
 	return await lookUpSkus(hub, asked, ['variation', 'product']);
 }

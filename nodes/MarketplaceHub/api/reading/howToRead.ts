@@ -18,9 +18,9 @@ export interface Missing {
 export const singlyOrList = ({ areMany, requests, pages }: Missing): 'singly' | 'list' =>
 	areMany && requests >= pages ? 'list' : 'singly';
 
-/** Whether variations, which no list shows, are read each by itself or in all products that were not read. */
-export const eachOrProducts = (missing: number, unread: number): 'each' | 'products' =>
-	unread <= missing ? 'products' : 'each';
+/** Whether variations, which no list shows, are read one by one or in all products that were not read. */
+export const singlyOrProducts = (missing: number, unread: number): 'singly' | 'products' =>
+	unread <= missing ? 'products' : 'singly';
 
 /** SKUs by what they are. */
 export interface Skus {

@@ -8,7 +8,7 @@ import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { singlyOrList } from './howToRead';
 import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
-import { unnamedVariation } from './shownVariations';
+import { variationWithoutSku } from './shownVariations';
 
 /** Reads products (reference: Product), and what keeps some of them from being sent. */
 export async function readProducts(
@@ -40,15 +40,15 @@ async function readValues(
 	request: ReadRequest,
 	listShowsAll: boolean,
 ): Promise<void> {
-	const { wanted, isMany, unnamed } = request;
+	const { wanted, isMany, unnamedAre } = request;
 	const absent = new Set<string>();
-	const listsFirst = unnamed !== 'ignore' || (listShowsAll && isMany(wanted.size));
+	const listsFirst = unnamedAre !== 'ignored' || (listShowsAll && isMany(wanted.size));
 	if (!listsFirst) {
 		await readRecords(catalogue, wanted.keys(), absent, isMany);
 		if (!isMany(absent.size)) return;
 	}
 	await catalogue.readPages();
-	await readRest(catalogue, findings, request, absent);
+	await readUnshown(catalogue, findings, request, absent);
 }
 
 /**
@@ -56,7 +56,7 @@ async function readValues(
  * itself, or on the pages if that takes fewer requests. Then reads those that the list has shown in part.
  * @param absent are not in the hub
  */
-async function readRest(
+async function readUnshown(
 	catalogue: Catalogue,
 	findings: Findings,
 	{ isMany }: ReadRequest,
@@ -77,9 +77,9 @@ async function readRest(
 function namedShare(
 	{ listed }: Catalogue,
 	findings: Findings,
-	{ named, unnamed }: ReadRequest,
+	{ named, unnamedAre }: ReadRequest,
 ): Reading['whole'] {
-	if (unnamed === 'ignore') return undefined;
+	if (unnamedAre === 'ignored') return undefined;
 	const isNamedOnly = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
 	const namedOnly = [...listed].filter(isNamedOnly).length;
 	return { named: findings.foundCount + namedOnly, inHub: listed.size };
@@ -100,12 +100,16 @@ async function notListedFields(wanted: Iterable<Wanted>): Promise<string[]> {
  */
 function valuesInto(
 	findings: Findings,
-	{ wanted, unnamed, fields }: ReadRequest,
+	{ wanted, unnamedAre, fields }: ReadRequest,
 	listShowsAll: boolean,
 ): RecordTaker {
-	const takesListItem = (sku: string) => (wanted.has(sku) ? listShowsAll : unnamed === 'read');
+	const takesListItem = (sku: string) => (wanted.has(sku) ? listShowsAll : unnamedAre === 'read');
 	const add = (sku: string, values: Comparable) =>
-		findings.add({ key: sku, identity: { sku }, values: kept(values, wanted.get(sku)?.given) });
+		findings.add({
+			key: sku,
+			identity: { sku },
+			values: valuesWorthKeeping(values, wanted.get(sku)?.given),
+		});
 	return {
 		takesListItem,
 		listItem(sku, item) {
@@ -117,7 +121,7 @@ function valuesInto(
 			if (given === undefined) return;
 			const values = toComparable(record, fields);
 			add(sku, values);
-			const unsendable = unnamedVariation(sku, record);
+			const unsendable = variationWithoutSku(sku, record);
 			if (unsendable === undefined) return;
 			if ('variacoes' in differences(values, given)) findings.learn(sku, { unsendable });
 		},
@@ -128,7 +132,7 @@ function valuesInto(
  * The values of a product; where it is as the input wants it the input's values alone, without a copy of each, and
  * `ativo`, which is counted in any case.
  */
-function kept(values: Comparable, given: Comparable | undefined): Comparable {
+function valuesWorthKeeping(values: Comparable, given: Comparable | undefined): Comparable {
 	if (given === undefined || !agrees(values, given)) return values;
 	return values.ativo === given.ativo ? given : { ...given, ativo: values.ativo };
 }

@@ -28,8 +28,8 @@ export interface ReadRequest {
 	fields: SyncFields;
 	/** Whether so many are more than are read one by one whatever a list costs; never of a list of changes. */
 	isMany: (count: number) => boolean;
-	/** What is wanted of entries that the input does not name: nothing, how many they are, or also which. */
-	unnamed: 'ignore' | 'count' | 'read';
+	/** How entries of the hub are treated that the input does not name; counted: how many they are, read: also which. */
+	unnamedAre: 'ignored' | 'counted' | 'read';
 	/** The channels of the run, where entries are about one. */
 	channels?: Channels;
 }
@@ -78,7 +78,7 @@ export class Findings {
 	/** How many wanted entries the hub has shown. */
 	foundCount = 0;
 
-	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'unnamed'>) {}
+	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'unnamedAre'>) {}
 
 	/** Adds an entry of the hub: its values where it is wanted, itself where such are asked for. */
 	add(entry: HubEntry): void {
@@ -86,7 +86,14 @@ export class Findings {
 		if (wanted.has(entry.key)) {
 			if (this.before(entry.key) === undefined) this.foundCount++;
 			this.learn(entry.key, { before: entry.values });
-		} else if (this.request.unnamed === 'read') this.onlyInHub.set(entry.key, entry);
+		} else if (this.request.unnamedAre === 'read') this.onlyInHub.set(entry.key, entry);
+	}
+
+	/** Leaves out entries of the hub that the input names after all. */
+	async dropNamed(isNamed: (entry: HubEntry) => boolean): Promise<void> {
+		await eachWithPauses(this.onlyInHub.values(), (entry) => {
+			if (isNamed(entry)) this.onlyInHub.delete(entry.key);
+		});
 	}
 
 	/** Adds to what is known of a wanted entry. */

@@ -4,7 +4,7 @@ import { eachWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
-import { ChannelEntries, type ListOfChannels } from './channelEntries';
+import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { noteAbsent, readFindings, withSku } from './channelFindings';
 import { Families } from './families';
 import {
@@ -19,7 +19,7 @@ import {
 	type Wanted,
 } from './reading';
 
-const securityStockList: ListOfChannels<'securityStockList'> = {
+const securityStockList: ChannelValueList<'securityStockList'> = {
 	endpoint: 'securityStockList',
 	skuField: 'sku',
 	filterTakes: 'anySku',

@@ -15,7 +15,7 @@ export const variationSkus = ({ variacoes }: Comparable): string[] => [
 ];
 
 /** Why the variations of a product cannot be sent: its record holds one without a SKU. */
-export function unnamedVariation(sku: string, { variacoes }: IDataObject): HubError | undefined {
+export function variationWithoutSku(sku: string, { variacoes }: IDataObject): HubError | undefined {
 	const isNamed = (entry: unknown) => isRecord(entry) && !isBlank(entry.skuVariacao);
 	return entriesOf(variacoes, 'skuVariacao').every(isNamed)
 		? undefined

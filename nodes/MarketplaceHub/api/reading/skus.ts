@@ -42,12 +42,13 @@ export async function lookUpSkus(
 	request: ReadRequest,
 	kinds?: readonly SkuKind[],
 ): Promise<SkuReading> {
-	const { wanted, isMany, unnamed } = request;
+	const { wanted, isMany, unnamedAre } = request;
 	const values = new SkuValues(request);
 	const catalogue = new Catalogue(hub, values);
-	if (isMany(wanted.size) || unnamed !== 'ignore') await readMany(catalogue, values, request);
-	await readRest(catalogue, values, request, kinds);
-	const whole = unnamed === 'ignore' ? undefined : values.namedShare(catalogue);
+	if (isMany(wanted.size) || unnamedAre !== 'ignored') await readMany(catalogue, values, request);
+	await readMissing(catalogue, values, request, kinds);
+	await values.findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
+	const whole = unnamedAre === 'ignored' ? undefined : values.namedShare(catalogue);
 	await values.findings.keepBackUnread(await values.findings.missing(), catalogue.failureOf);
 	return { ...values.findings.reading, whole, catalogue, findingOf: values.findings.of };
 }
@@ -56,10 +57,10 @@ export async function lookUpSkus(
 async function readMany(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ wanted, unnamed }: ReadRequest,
+	{ wanted, unnamedAre }: ReadRequest,
 ): Promise<void> {
 	await catalogue.readPages();
-	if (unnamed === 'read') {
+	if (unnamedAre === 'read') {
 		// the list does not show their variations, which the input may not name either
 		const skus = (await catalogue.withoutRecord()).filter((sku) => !wanted.has(sku));
 		await catalogue.findProducts(skus);
@@ -76,7 +77,7 @@ async function readMany(
  * move from page to page while others come and go. Each SKU is read by itself, or the list once more if that takes fewer
  * requests.
  */
-async function readRest(
+async function readMissing(
 	catalogue: Catalogue,
 	values: SkuValues,
 	{ isMany }: ReadRequest,
@@ -113,10 +114,10 @@ class SkuValues implements RecordTaker {
 
 	/** How many the input names: SKUs where those of variations are read too, else products: the list shows no others. */
 	namedShare({ listed, productOf }: Catalogue): Reading['whole'] {
-		const { unnamed, named } = this.request;
+		const { unnamedAre, named } = this.request;
 		const { foundCount } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;
-		if (unnamed === 'read') {
+		if (unnamedAre === 'read') {
 			const namedOnly = onlyInHub.filter(({ key }) => named.has(key));
 			const inHub = foundCount + onlyInHub.length;
 			return { named: foundCount + namedOnly.length, inHub };
@@ -125,6 +126,12 @@ class SkuValues implements RecordTaker {
 		for (const [sku, { before }] of findings)
 			if (before !== undefined) products.add(productOf(sku) ?? sku);
 		return { named: products.size, inHub: listed.size };
+	}
+
+	/** Whether the input names a variation that says it is of this product, which does not show it. */
+	isNamedByHiddenVariation(product: string, { isVariation, variationsOf }: Catalogue): boolean {
+		const { named } = this.request;
+		return !isVariation(product) && variationsOf(product).some((sku) => named.has(sku));
 	}
 
 	takesListItem(sku: string): boolean {

@@ -168,11 +168,11 @@ function extentOf({
 	missing,
 	wholeList,
 	onlyChanges,
-}: SyncSettings): Pick<ReadRequest, 'isMany' | 'unnamed'> {
-	const ofWholeList = missing === 'ignore' ? 'count' : 'read';
+}: SyncSettings): Pick<ReadRequest, 'isMany' | 'unnamedAre'> {
+	const ofWholeList = missing === 'ignore' ? 'counted' : 'read';
 	return {
 		isMany: (count) => !onlyChanges && count > mostSingleReads,
-		unnamed: wholeList ? ofWholeList : 'ignore',
+		unnamedAre: wholeList ? ofWholeList : 'ignored',
 	};
 }
 
