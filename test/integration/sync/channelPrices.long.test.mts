@@ -190,6 +190,32 @@ describe('Missing in List: Delete', () => {
 	});
 });
 
+test('Missing in List: a price of a product stays if the list names its variation in another spelling, in a long list too', async () => {
+	addVaried(at.hub, 10, 1, (product) => `078${product}`);
+	const products = Array.from({ length: 10 }, (_, product) => `V${product}`);
+	const gone = addSimple(at.hub, 20, 'GONE');
+	const named = addSimple(at.hub, 60);
+	for (const sku of [...products, ...gone, ...named]) addCustomizedPrice(at.hub, sku, priceOf(sku));
+	const withoutZeros = products.map((_sku, product) => `78${product}`);
+	const list = [...named, ...withoutZeros].map((sku) => priceOf(sku));
+	await at.n8n.run({ ...deleting, guardMode: 'off' }, list, go);
+	expect(keys()).toEqual(expect.arrayContaining(products.map((sku) => `11|${sku}`)));
+	expect(keys().filter((key) => key.includes('GONE'))).toEqual([]);
+});
+
+test('a hub that lists prices of 0: they are none, so a whole list names all others, and none of them is deleted', async () => {
+	addPrices(at.hub, 10);
+	const none = addSimple(at.hub, 30, 'NONE');
+	for (const sku of none)
+		addCustomizedPrice(at.hub, sku, { ...priceOf(sku), precoDe: 0, precoPor: 0 });
+	const result = await at.n8n.run(deleting, pricesOf(0, 10), go);
+	expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+	expect(writes(at.hub)).toEqual([]);
+	const first = [{ ...priceOf('NONE0'), precoDe: 99.9, precoPor: 79.9 }];
+	const set = await at.n8n.run(customizedSync, first, go);
+	expect(set.json()).toMatchObject([{ skuProduto: 'NONE0', status: 'updated' }]);
+});
+
 test('a campaign of 500 of 5,000 prices ends: exactly these are deleted, even after a stop half-way', async () => {
 	const { hub, n8n } = at;
 	addPrices(hub, 5_000);

@@ -158,6 +158,13 @@ test('a run that stops says what the hub told about a batch whose rows are all w
 	expect(`${nodeError?.message} ${nodeError?.description}`).not.toContain('undefined');
 });
 
+test('a row that the hub knows by a word for nothing may stand twice in the list: what the list does not name is set to zero', async () => {
+	const skus = addSimple(at.hub, 20);
+	addSkus(at.hub, ['0']);
+	const rest = await zeroMissing(five([...skus.slice(0, 19), '0', '0']));
+	expect(rest).toMatchObject([{ sku: 'P19', status: 'updated' }]);
+});
+
 test('nothing is set to zero if an item lacks its SKU', async () => {
 	const skus = addSimple(at.hub, 20).slice(0, 18);
 	const rest = await zeroMissing(five(skus.map((sku) => (sku === 'P4' ? '' : sku))));

@@ -1,8 +1,6 @@
 import chunk from 'lodash/chunk';
-import compact from 'lodash/compact';
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
-import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { type HubError, orNotFound } from '../errors';
@@ -11,9 +9,9 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
-import { addTo } from '../values/lists';
 import { recordsOf } from '../values/objects';
 import { singlyOrProducts, pagesOf } from './howToRead';
+import { ShownSkus } from './shownSkus';
 import { UnreadableSkus } from './unreadableSkus';
 
 /** The endpoints of the reads of products. */
@@ -52,6 +50,8 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
  * variations, or that of a variation. Each record is read once.
  */
 export class Catalogue {
+	/** What the records have shown. */
+	readonly shown = new ShownSkus();
 	/** Products that the list has shown. */
 	readonly listed = new Set<string>();
 	/** How many requests the list takes; Infinity as long as it was not read. */
@@ -61,13 +61,6 @@ export class Catalogue {
 		product: new Map(),
 		variation: new Map(),
 	};
-	/** SKUs that a record has shown as this kind. */
-	private readonly shown: Readonly<Record<SkuKind, Set<string>>> = {
-		product: new Set(),
-		variation: new Set(),
-	};
-	private readonly productByVariation = new Map<string, string>();
-	private readonly variationsByProduct = new Map<string, string[]>();
 	private readonly unreadable = new UnreadableSkus();
 
 	constructor(
@@ -77,36 +70,21 @@ export class Catalogue {
 
 	// arrow functions, since they are passed on
 
-	/** The product of a variation; undefined where no record has told it. */
-	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);
-
-	/** The variations of a product, as far as its record or theirs have told. */
-	variationsOf = (product: string): string[] => uniq(this.variationsByProduct.get(product));
-
-	/** The product of a variation, and the variations of a product. */
-	relativesOf = (sku: string): string[] =>
-		compact([this.productOf(sku), ...this.variationsOf(sku)]);
-
-	/** Whether a record has shown the SKU, as a product or a variation. */
-	isKnown = (sku: string): boolean => this.isProduct(sku) || this.isVariation(sku);
-	private isProduct = (sku: string): boolean => this.shown.product.has(sku);
-	isVariation = (sku: string): boolean => this.shown.variation.has(sku);
-
 	/** Whether the hub does not have a SKU, which was looked for. */
 	isAbsent = (sku: string): boolean =>
-		!this.isKnown(sku) && !this.listed.has(sku) && this.failureOf(sku) === undefined;
+		!this.shown.has(sku) && !this.listed.has(sku) && this.failureOf(sku) === undefined;
 
 	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
 	failureOf = (sku: string): HubError | undefined =>
-		this.isKnown(sku) ? undefined : this.unreadable.failureOf(sku);
+		this.shown.has(sku) ? undefined : this.unreadable.failureOf(sku);
 
 	/** Why it is not known whether the hub has the SKU as a product: a variation of the same SKU does not tell. */
 	failureOfProduct = (sku: string): HubError | undefined =>
-		this.isProduct(sku) ? undefined : this.unreadable.failureOf(sku);
+		this.shown.isProduct(sku) ? undefined : this.unreadable.failureOf(sku);
 
 	/** Why it is not known whether the hub has the SKU as a variation: a product of the same SKU does not tell. */
 	failureOfVariation = (sku: string): HubError | undefined =>
-		this.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
+		this.shown.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
 
 	/** @throws HubError where one of the SKUs cannot be read */
 	assertRead(skus: readonly string[]): void {
@@ -183,13 +161,14 @@ export class Catalogue {
 		skus: readonly string[],
 		{ kinds = ['product', 'variation'], wantsProduct = () => true }: SingleReads = {},
 	): Promise<void> {
-		const isKnown = kinds.includes('product') ? this.isKnown : this.isVariation;
+		const { has, isVariation, productOf } = this.shown;
+		const isKnown = kinds.includes('product') ? has : isVariation;
 		// one for all that look side by side
 		let [last] = kinds;
 		await eachBesideOthers(skus, async (sku) => {
 			const inTurn = sortBy(kinds, (kind) => kind !== last);
 			const found = isKnown(sku) ? undefined : await this.findAs(inTurn, sku);
-			const product = this.productOf(sku);
+			const product = productOf(sku);
 			if (product !== undefined && wantsProduct()) await this.findProduct(product);
 			// only now, right before the next SKU, which is mostly of the same kind: others have set it meanwhile
 			last = found ?? last;
@@ -214,14 +193,8 @@ export class Catalogue {
 	private async loadProduct(sku: string): Promise<boolean> {
 		const record = await this.recordOrNone(sku, readProduct(this.hub, sku));
 		if (record === undefined) return false;
-		this.shown.product.add(sku);
-		for (const { skuVariacao } of variationsIn(record)) {
-			const variation = String(skuVariacao);
-			this.shown.variation.add(variation);
-			addTo(this.variationsByProduct, sku, variation);
-			// the product that its own record names counts more
-			this.productByVariation.set(variation, this.productOf(variation) ?? sku);
-		}
+		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
+		this.shown.addProduct(sku, variations);
 		this.taker?.product(sku, record);
 		return true;
 	}
@@ -230,11 +203,7 @@ export class Catalogue {
 		const record = await this.recordOrNone(sku, readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		this.shown.variation.add(sku);
-		if (product !== undefined) {
-			addTo(this.variationsByProduct, product, sku);
-			this.productByVariation.set(sku, product);
-		}
+		this.shown.addVariation(sku, product);
 		this.taker?.variation?.(sku, record, product);
 		return true;
 	}

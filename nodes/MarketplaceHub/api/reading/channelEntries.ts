@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import sumBy from 'lodash/sumBy';
 import uniq from 'lodash/uniq';
@@ -128,7 +129,7 @@ export class ChannelEntries<List extends ChannelList> {
 			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: unknownValues });
 		});
 		await eachWithPauses(read, ([key, entry]) => {
-			this.found.set(key, entry);
+			if (!saysNone(entry)) this.found.set(key, entry);
 		});
 		return rows.length;
 	}
@@ -142,3 +143,6 @@ export class ChannelEntries<List extends ChannelList> {
 		return { key: keyOf(identity), identity, values };
 	}
 }
+
+/** Whether a row says that there is no entry, e.g. a price of 0; rows that contradict each other do not say so. */
+const saysNone = ({ values }: HubEntry): boolean => values !== unknownValues && isEmpty(values);

@@ -28,7 +28,7 @@ export async function readFindings(
 	const unnamed = await unnamedIn(found, request);
 	await readRelated(unnamed, request, families);
 	const isRelated = ({ identity }: HubEntry) =>
-		families.catalogue
+		families.catalogue.shown
 			.relativesOf(skuOf(identity))
 			.some((sku) => request.named.alike(withSku(identity, sku)) !== undefined);
 	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
@@ -61,15 +61,28 @@ async function readRelated(
 	const skus = await skusOf(unnamed);
 	const { wanted, named } = request;
 	await families.readPairs(skus, unnamed, wanted.values(), named.values());
-	if (request.unnamedAre === 'read') await readOwners(skus, families.catalogue);
+	if (request.unnamedAre === 'read')
+		await readRecords(skus, await skusOf(named.values()), families.catalogue);
 }
 
-/** Reads the products of SKUs whose entries may end. */
-async function readOwners(skus: readonly string[], catalogue: Catalogue): Promise<void> {
+/**
+ * Reads the records of SKUs whose entries may end, as far as it takes to know that the input does not name their
+ * relatives.
+ */
+async function readRecords(
+	skus: readonly string[],
+	named: readonly string[],
+	catalogue: Catalogue,
+): Promise<void> {
+	const { listed, shown } = catalogue;
 	// a product may not show all of its variations, and the list may have missed a product
-	const isUnshown = (sku: string) => !catalogue.isKnown(sku) && !catalogue.listed.has(sku);
-	const unshown = await filterWithPauses(skus, isUnshown);
-	await catalogue.findEach(unshown, { wantsProduct: () => false });
+	const isUnknown = (sku: string) => !shown.has(sku) && !listed.has(sku);
+	// an unknown name may be that of a variation in another spelling, which its product shows
+	const needsAll = (await filterWithPauses(named, isUnknown)).length > 0;
+	const unread = await filterWithPauses(skus, (sku) =>
+		needsAll ? !shown.has(sku) : isUnknown(sku),
+	);
+	await catalogue.findEach(unread, { wantsProduct: () => false });
 	catalogue.assertRead(skus);
 }
 

@@ -31,7 +31,7 @@ export async function readCustomizedPrices(
 	const entries = new ChannelEntries(hub, priceList, request);
 	await entries.read();
 	const ofSkus = await readSkusOf(hub, request, entries.found);
-	await entries.readRelatives((sku) => [ofSkus.catalogue.productOf(sku)]);
+	await entries.readRelatives((sku) => [ofSkus.catalogue.shown.productOf(sku)]);
 
 	const families = new Families(ofSkus.catalogue, request.isMany);
 	const { findings, whole } = await readFindings(entries.found, request, families);
@@ -40,8 +40,8 @@ export async function readCustomizedPrices(
 }
 
 /**
- * Reads the products of prices that no channel shows: these are new, or the channel lists them under their
- * product.
+ * Reads the products of prices that no page shows: these are new, or have slipped through, and the list's filter
+ * finds them by their product.
  */
 async function readSkusOf(
 	hub: Hub<ProductEndpoint>,

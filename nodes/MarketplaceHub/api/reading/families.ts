@@ -36,11 +36,11 @@ export class Families {
 	 */
 	async lookUp(skus: readonly string[]): Promise<void> {
 		const { catalogue } = this;
-		const unknown = skus.filter((sku) => !catalogue.isKnown(sku));
+		const unknown = skus.filter((sku) => !catalogue.shown.has(sku));
 		if (!this.isMany(unknown.length)) return await catalogue.findEach(unknown);
 		const { variations } = await this.byKind(unknown);
 		await catalogue.findVariations(variations);
-		const left = variations.filter((sku) => !catalogue.isKnown(sku));
+		const left = variations.filter((sku) => !catalogue.shown.has(sku));
 		if (!this.isMany(left.length)) await catalogue.findEach(left);
 	}
 

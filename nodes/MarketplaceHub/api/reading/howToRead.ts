@@ -5,7 +5,7 @@ import { pageSize } from '../pagination';
 export const pagesOf = (records: number): number => Math.max(1, Math.ceil(records / pageSize));
 
 /** What it takes to read SKUs or entries that a list has not shown. */
-export interface Missing {
+export interface Unshown {
 	/** Whether these are more than are read by themselves whatever a list costs. */
 	areMany: boolean;
 	/** Requests that read them one by one, or by filters. */
@@ -15,7 +15,7 @@ export interface Missing {
 }
 
 /** Whether what is missing is read by requests of its own, or from all pages of the list. */
-export const singlyOrList = ({ areMany, requests, pages }: Missing): 'singly' | 'list' =>
+export const singlyOrList = ({ areMany, requests, pages }: Unshown): 'singly' | 'list' =>
 	areMany && requests >= pages ? 'list' : 'singly';
 
 /** Whether variations, which no list shows, are read one by one or in all products that were not read. */

@@ -1,4 +1,5 @@
 import uniq from 'lodash/uniq';
+import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, mapConcurrently } from '../async';
 import { agrees, type Comparable, differences, toComparable } from '../comparable';
 import type { Hub } from '../hub';
@@ -6,9 +7,9 @@ import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { singlyOrList } from './howToRead';
-import { refuseMoves } from './moves';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { variationWithoutSku } from './shownVariations';
+import { refuseTakenVariations } from './takenVariations';
 
 /** Reads products (reference: Product), and what keeps some of them from being sent. */
 export async function readProducts(
@@ -17,14 +18,14 @@ export async function readProducts(
 ): Promise<Reading> {
 	const { wanted, isMany } = request;
 	const notListed = await notListedFields(wanted.values());
-	const listShowsAll = notListed.length === 0;
-	const findings = new Findings(request);
-	const catalogue = new Catalogue(hub, valuesInto(findings, request, listShowsAll));
-	await readValues(catalogue, findings, request, listShowsAll);
+	const values = new ProductValues(request, notListed.length === 0);
+	const { findings } = values;
+	const catalogue = new Catalogue(hub, values);
+	await readValues(catalogue, values);
 	const whole = namedShare(catalogue, findings, request);
 	catalogue.assertHubAnswers();
 	await findings.keepBackUnread(await findings.missing(), catalogue.failureOfProduct);
-	await refuseMoves(catalogue, request, findings);
+	await refuseTakenVariations(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const fieldsNotListed = isMany(wanted.size) ? notListed : [];
 	return { ...findings.reading, fieldsNotListed, whole };
@@ -34,21 +35,13 @@ export async function readProducts(
  * Reads each product from its own record, or from the pages of the product list where these show all that the
  * input names. The list is also read when more than a few records are not in the hub.
  */
-async function readValues(
-	catalogue: Catalogue,
-	findings: Findings,
-	request: ReadRequest,
-	listShowsAll: boolean,
-): Promise<void> {
-	const { wanted, isMany, unnamedAre } = request;
-	const absent = new Set<string>();
-	const listsFirst = unnamedAre !== 'ignored' || (listShowsAll && isMany(wanted.size));
-	if (!listsFirst) {
-		await readRecords(catalogue, wanted.keys(), absent, isMany);
-		if (!isMany(absent.size)) return;
-	}
+async function readValues(catalogue: Catalogue, values: ProductValues): Promise<void> {
+	const { wanted, isMany, unnamedAre } = values.request;
+	const listsFirst = unnamedAre !== 'ignored' || (values.listShowsAll && isMany(wanted.size));
+	const absent = listsFirst ? undefined : await readRecords(catalogue, wanted.keys(), isMany);
+	if (absent !== undefined && !isMany(absent.size)) return;
 	await catalogue.readPages();
-	await readUnshown(catalogue, findings, request, absent);
+	await readUnshown(catalogue, values, absent);
 }
 
 /**
@@ -58,9 +51,8 @@ async function readValues(
  */
 async function readUnshown(
 	catalogue: Catalogue,
-	findings: Findings,
-	{ isMany }: ReadRequest,
-	absent: ReadonlySet<string>,
+	{ findings, request: { isMany } }: ProductValues,
+	absent: ReadonlySet<string> = new Set(),
 ): Promise<void> {
 	const { listed, pages } = catalogue;
 	const isUnshown = ({ key }: Wanted) => !listed.has(key) && !absent.has(key);
@@ -94,38 +86,48 @@ async function notListedFields(wanted: Iterable<Wanted>): Promise<string[]> {
 	return [...names];
 }
 
-/**
- * Takes values of wanted products from their records and of others from the list, if asked for.
- * @param listShowsAll whether the list shows all fields that the input names: then it gives those of wanted ones, too
- */
-function valuesInto(
-	findings: Findings,
-	{ wanted, unnamedAre, fields }: ReadRequest,
-	listShowsAll: boolean,
-): RecordTaker {
-	const takesListItem = (sku: string) => (wanted.has(sku) ? listShowsAll : unnamedAre === 'read');
-	const add = (sku: string, values: Comparable) =>
-		findings.add({
+/** The values of wanted products, taken from the list or from their records; of others from the list, if asked for. */
+class ProductValues implements RecordTaker {
+	readonly findings: Findings;
+
+	/** @param listShowsAll whether the list shows all fields that the input names */
+	constructor(
+		readonly request: ReadRequest,
+		readonly listShowsAll: boolean,
+	) {
+		this.findings = new Findings(request);
+	}
+
+	takesListItem(sku: string): boolean {
+		const { wanted, unnamedAre } = this.request;
+		return wanted.has(sku) ? this.listShowsAll : unnamedAre === 'read';
+	}
+
+	listItem(sku: string, item: IDataObject): void {
+		const { fields, wanted } = this.request;
+		const values = toComparable(item, fields);
+		if (showsAll(values, wanted.get(sku)?.given)) this.add(sku, values);
+	}
+
+	product(sku: string, record: IDataObject): void {
+		const { fields, wanted } = this.request;
+		const given = wanted.get(sku)?.given;
+		if (given === undefined) return;
+		const values = toComparable(record, fields);
+		this.add(sku, values);
+		const unsendable = variationWithoutSku(sku, record);
+		if (unsendable !== undefined && 'variacoes' in differences(values, given))
+			this.findings.learn(sku, { unsendable });
+	}
+
+	private add(sku: string, values: Comparable): void {
+		const { given } = this.request.wanted.get(sku) ?? {};
+		this.findings.add({
 			key: sku,
 			identity: { sku },
-			values: valuesWorthKeeping(values, wanted.get(sku)?.given),
+			values: valuesWorthKeeping(values, given),
 		});
-	return {
-		takesListItem,
-		listItem(sku, item) {
-			const values = toComparable(item, fields);
-			if (showsAll(values, wanted.get(sku)?.given)) add(sku, values);
-		},
-		product(sku, record) {
-			const given = wanted.get(sku)?.given;
-			if (given === undefined) return;
-			const values = toComparable(record, fields);
-			add(sku, values);
-			const unsendable = variationWithoutSku(sku, record);
-			if (unsendable === undefined) return;
-			if ('variacoes' in differences(values, given)) findings.learn(sku, { unsendable });
-		},
-	};
+	}
 }
 
 /**
@@ -137,16 +139,13 @@ function valuesWorthKeeping(values: Comparable, given: Comparable | undefined): 
 	return values.ativo === given.ativo ? given : { ...given, ativo: values.ativo };
 }
 
-/**
- * Reads products' own records, and stops when too many are not in the hub.
- * @param absent gets those that are not
- */
+/** Reads products' own records, and stops when too many are not in the hub. @returns those that are not */
 async function readRecords(
 	catalogue: Catalogue,
 	skus: Iterable<string>,
-	absent: Set<string>,
 	isMany: (missing: number) => boolean,
-): Promise<void> {
+): Promise<Set<string>> {
+	const absent = new Set<string>();
 	function* untilTooManyAreAbsent() {
 		for (const sku of skus) {
 			if (isMany(absent.size)) return;
@@ -156,6 +155,7 @@ async function readRecords(
 	await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
 		if ((await catalogue.findProduct(sku)) === 'absent') absent.add(sku);
 	});
+	return absent;
 }
 
 /** Notes on new products whose leader neither the list nor the hub has; each such leader costs a read. */

@@ -61,7 +61,7 @@ async function readEntries(
 	// one that was found needs no family: a hub lists a product or its variations, not both
 	const unlisted = await skusOf(await entries.missing());
 	await families.readPairs(unlisted, entries.found.values(), wanted.values(), named.values());
-	await entries.readRelatives(families.catalogue.relativesOf);
+	await entries.readRelatives(families.catalogue.shown.relativesOf);
 	const missing = await skusOf(await entries.missing());
 	await families.lookUp(missing);
 	return { found: entries.found, missing };
@@ -71,9 +71,9 @@ async function readEntries(
 function entryOfProduct<Found extends Entry>(
 	entries: ReadonlyMap<string, Found>,
 	variation: Identity,
-	{ productOf }: Catalogue,
+	{ shown }: Catalogue,
 ): Found | undefined {
-	const product = productOf(skuOf(variation));
+	const product = shown.productOf(skuOf(variation));
 	return product === undefined ? undefined : entries.get(keyOf(withSku(variation, product)));
 }
 
@@ -91,7 +91,7 @@ function unlistedStock(
 	catalogue: Catalogue,
 ): Finding {
 	if (entryOfProduct(found, identity, catalogue) !== undefined) return { before: unknownValues };
-	const variations = catalogue
+	const variations = catalogue.shown
 		.variationsOf(skuOf(identity))
 		.map((sku) => keyOf(withSku(identity, sku)));
 	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };

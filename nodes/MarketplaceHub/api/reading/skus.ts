@@ -113,7 +113,7 @@ class SkuValues implements RecordTaker {
 	}
 
 	/** How many the input names: SKUs where those of variations are read too, else products: the list shows no others. */
-	namedShare({ listed, productOf }: Catalogue): Reading['whole'] {
+	namedShare({ listed, shown }: Catalogue): Reading['whole'] {
 		const { unnamedAre, named } = this.request;
 		const { foundCount } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;
@@ -124,14 +124,14 @@ class SkuValues implements RecordTaker {
 		}
 		const products = new Set([...listed].filter(named.has));
 		for (const [sku, { before }] of findings)
-			if (before !== undefined) products.add(productOf(sku) ?? sku);
+			if (before !== undefined) products.add(shown.productOf(sku) ?? sku);
 		return { named: products.size, inHub: listed.size };
 	}
 
 	/** Whether the input names a variation that says it is of this product, which does not show it. */
-	isNamedByHiddenVariation(product: string, { isVariation, variationsOf }: Catalogue): boolean {
+	isNamedByHiddenVariation(product: string, { shown }: Catalogue): boolean {
 		const { named } = this.request;
-		return !isVariation(product) && variationsOf(product).some((sku) => named.has(sku));
+		return !shown.isVariation(product) && shown.variationsOf(product).some((sku) => named.has(sku));
 	}
 
 	takesListItem(sku: string): boolean {

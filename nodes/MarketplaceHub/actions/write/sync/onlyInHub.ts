@@ -35,7 +35,7 @@ export async function someRowNamesNothing(
 	let isNameless = hasUnresolved === true;
 	await eachWithPauses(rows, (row) => {
 		row.itemIndexes.forEach((itemIndex) => withoutRow.delete(itemIndex));
-		isNameless ||= row.key === '' || isNamedByNothing(row);
+		isNameless ||= row.key === '' || isNamedByNothing(row.sameAs ?? row);
 	});
 	return isNameless || withoutRow.size > 0;
 }

@@ -10,7 +10,7 @@ import { hiddenVariation, variationSkus } from './shownVariations';
  * that the hub has and their product does not show. Only variations that their product does not show are
  * looked up.
  */
-export async function refuseMoves(
+export async function refuseTakenVariations(
 	catalogue: Catalogue,
 	{ wanted, isMany }: Pick<ReadRequest, 'wanted' | 'isMany'>,
 	findings: Findings,
@@ -50,12 +50,12 @@ function whyNotAdded(
 	variation: string,
 	product: string,
 	products: readonly string[],
-	{ failureOfVariation, isVariation, productOf }: Catalogue,
+	{ failureOfVariation, shown }: Catalogue,
 ): HubError | undefined {
 	const failure = failureOfVariation(variation);
 	if (failure !== undefined) return failure;
-	const owner = productOf(variation);
-	if (isVariation(variation) && (owner ?? product) === product)
+	const owner = shown.productOf(variation);
+	if (shown.isVariation(variation) && (owner ?? product) === product)
 		return hiddenVariation(product, variation);
 	const other = owner ?? products.find((each) => each !== product);
 	return other === undefined ? undefined : belongsElsewhere(variation, other, owner !== undefined);
