@@ -29,17 +29,14 @@ import { readReport, repeatedTests, slowestFiles } from './report.mjs';
 const fast = process.argv.includes('--fast');
 const nightly = process.argv.includes('--nightly');
 /**
- * Whoever comes for the first time has an answer within 7 minutes: long tests, lint and `starts` are left out where
- * the servers of queue mode are missing, never in continuous integration.
+ * Where the servers of queue mode are missing, long tests, lint and `starts` are left out, too: whoever comes for the
+ * first time has an answer within 7 minutes. In continuous integration nothing is left out.
  */
-const isFirstLook = !process.env.CI && missingQueueServers().length > 0;
+const lacksServers = !process.env.CI && missingQueueServers().length > 0;
 /** More than this is no matter of time. */
 const MOST_LATE_FILES = 5;
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-
-/** Suites that need the n8n server. */
-const needServer = ['n8n', 'editor', 'starts', 'queue'];
 
 const outcomes = await (nightly ? runNightly() : runStages());
 const lateFiles = process.env.CI ? await runAgain() : [];
@@ -49,7 +46,7 @@ const testsRan = outcomes.some(({ tests, passed, failed }) => tests && passed + 
 
 console.log();
 for (const outcome of outcomes) console.log(describe(outcome));
-if (isFirstLook)
+if (lacksServers)
 	console.log('- long tests     left out (*.long.test.mts): they run where queue mode does');
 if (!nightly && !fast)
 	console.log('- nightly        left out (*.nightly.test.mts): npm run test:nightly');
@@ -66,37 +63,31 @@ async function runStages() {
 	// each npm takes one core
 	const installing = fast ? undefined : installation('n8n server', installServer);
 	const install = await installation('install', installProject);
-	if (install.failed) return [install, ...(installing ? [await installing] : [])];
+	const build = install.failed ? skipped('build', 'the installation failed') : await check('build');
+	if (build.failed) return [install, build, ...(installing ? [await installing] : [])];
 
-	const build = await check('build');
-	const quick = build.failed ? undefined : suitesInTurn(['unit', 'integration']);
-	const starting =
-		build.failed || isFirstLook
-			? undefined
-			: installing?.then(async (server) => await inServer(server, 'starts'));
+	const quick = suitesInTurn(['unit', 'integration']);
+	const starting = lacksServers
+		? undefined
+		: installing?.then(async (server) => await inServer(server, 'starts'));
 	// on the core that is free first: the installation takes one, the tests take the other
 	const checking = checksAfter(Promise.race([starting ?? installing, quick]));
-	const leading = async () => [install, ...(await checking), build];
-	if (quick === undefined) {
-		const needBuild = ['unit', 'integration', ...(fast ? [] : needServer)];
-		return [...(await leading()), ...needBuild.map((stage) => skipped(stage, 'the build failed'))];
-	}
-
+	const leading = async () => [install, build, ...(await checking), ...(await quick)];
 	// long tests look at times
-	if (!isFirstLook) await quick;
+	if (!lacksServers) await quick;
+	if (installing === undefined) return await leading();
+
 	const server = await installing;
-	if (server === undefined) return [...(await leading()), ...(await quick)];
 	const inBrowser = async () => [
 		await browserSuite('browser'),
 		await inServer(server, 'editor', browserSuite),
 	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
 	const [n8n, inBrowsers] = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
-	const starts =
-		(await starting) ?? leftOut('starts', 'npm start, as it runs where queue mode does');
+	const starts = (await starting) ?? leftOut('starts', 'it runs where queue mode does');
 	// its eight processes of n8n leave two cores no time for others
 	const queue = await inServer(server, 'queue', queueSuite);
-	return [...(await leading()), ...(await quick), server, n8n, ...inBrowsers, starts, queue];
+	return [...(await leading()), server, n8n, ...inBrowsers, starts, queue];
 }
 
 /**
@@ -124,7 +115,7 @@ async function runNightly() {
 async function checksAfter(first) {
 	await first;
 	// those who leave out the server change the code
-	const lint = isFirstLook && !fast ? leftOut('lint', 'npm run lint') : await check('lint');
+	const lint = lacksServers && !fast ? leftOut('lint', 'npm run lint') : await check('lint');
 	// the build has checked the types of the nodes
 	return [lint, await check('typecheck:test')];
 }
@@ -204,6 +195,7 @@ async function check(script) {
  */
 async function suite(project, only = []) {
 	const report = join(reports, `${project}.json`);
+	rmSync(report, { force: true });
 	const unhandled = join(reports, `${project}.unhandled`);
 	const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
 	const ours = join(projectRoot, 'test', 'unhandledErrors.mjs');
@@ -225,14 +217,14 @@ async function suite(project, only = []) {
 			show: true,
 			env: {
 				UNHANDLED_ERRORS: unhandled,
-				...(isFirstLook && { LONG_TESTS: 'left out' }),
+				...(lacksServers && { LONG_TESTS: 'left out' }),
 				...(nightly && { NIGHTLY_TESTS: 'run' }),
 			},
 		},
 	);
 	const files = readReport(report);
 	const hasFailedTest = files.some(({ failed }) => failed.length > 0);
-	const runFailed = !ok && (!hasFailedTest || existsSync(unhandled));
+	const runFailed = files.length === 0 || (!ok && (!hasFailedTest || existsSync(unhandled)));
 	return withCounts({ stage: project, tests: true, files, runFailed });
 }
 

@@ -7,7 +7,7 @@
  * one. No dependencies.
  * `node test/server/install.mjs` installs the server alone.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -133,7 +133,8 @@ function describeServer() {
  */
 function nodeFor(version) {
 	const [program, ...args] = npm('view', `n8n@${version}`, 'engines.node');
-	const [, major] = /(\d+)/.exec(execFileSync(program, args, { encoding: 'utf8' })) ?? [];
+	const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
+	const [, major] = /(\d+)/.exec(stdout ?? '') ?? [];
 	if (major === undefined) throw new InstallError(`The npm registry has no n8n ${version}.`);
 	return major;
 }
@@ -179,8 +180,8 @@ async function provideCompiler() {
 		const env = { DEBIAN_FRONTEND: 'noninteractive' };
 		// .ci/run installs packages of its own at the same time
 		const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-		await step('Updating the list of Debian packages', ['apt-get', 'update'], { env });
-		const install = ['apt-get', 'install', ...wait, '-y', '--no-install-recommends', ...lacking()];
+		await step('Updating the list of Debian packages', ['apt-get', ...wait, 'update'], { env });
+		const install = ['apt-get', ...wait, 'install', '-y', '--no-install-recommends', ...lacking()];
 		await step(
 			`Installing ${lacking().join(', ')} from Debian`,
 			/** @type {[string, ...string[]]} */ (install),

@@ -21,7 +21,6 @@ let counting = 0;
 /**
  * @typedef {object} StepResult
  * @property {boolean} ok
- * @property {number} seconds
  * @property {string} output
  */
 
@@ -64,7 +63,7 @@ export async function step(title, [program, ...args], { cwd, env, show = false }
 		say(`✗ ${title} (${seconds()} s): ${failure}`);
 		if (output) console.log(indent(tail(output)));
 	}
-	return { ok: failure === undefined, seconds: seconds(), output };
+	return { ok: failure === undefined, output };
 }
 
 /**

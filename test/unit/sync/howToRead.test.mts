@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
 	singlyOrProducts,
-	type Missing,
+	type Unshown,
 	pagesOf,
 	readsForPairs,
 	singlyOrList,
 	type Skus,
 } from '../../../nodes/MarketplaceHub/api/reading/howToRead.ts';
 
-test.each<[asked: Missing, way: ReturnType<typeof singlyOrList>]>([
+test.each<[asked: Unshown, way: ReturnType<typeof singlyOrList>]>([
 	[{ areMany: false, requests: 40, pages: 1 }, 'singly'],
 	[{ areMany: true, requests: 42, pages: 42 }, 'list'],
 	[{ areMany: true, requests: 42, pages: 43 }, 'singly'],
