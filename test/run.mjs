@@ -63,7 +63,7 @@ async function runStages() {
 	// each npm takes one core
 	const installing = fast ? undefined : installation('n8n server', installServer);
 	const install = await installation('install', installProject);
-	const build = install.failed ? skipped('build', 'the installation failed') : await check('build');
+	const build = install.failed ? notRun('build', 'the installation failed') : await check('build');
 	if (build.failed) return [install, build, ...(installing ? [await installing] : [])];
 
 	const quick = suitesInTurn(['unit', 'integration']);
@@ -73,7 +73,7 @@ async function runStages() {
 	// on the core that is free first: the installation takes one, the tests take the other
 	const checking = checksAfter(Promise.race([starting ?? installing, quick]));
 	const leading = async () => [install, build, ...(await checking), ...(await quick)];
-	// long tests look at times
+	// long tests measure times: nothing runs beside them
 	if (!lacksServers) await quick;
 	if (installing === undefined) return await leading();
 
@@ -138,7 +138,7 @@ async function suitesInTurn(projects, run = suite) {
  * @param {(project: string) => Promise<Outcome>} [run]
  */
 async function inServer(server, project, run = suite) {
-	return server.failed ? skipped(project, 'n8n is not installed') : await run(project);
+	return server.failed ? notRun(project, 'n8n is not installed') : await run(project);
 }
 
 /**
@@ -153,7 +153,7 @@ async function queueSuite(project, run = suite) {
 	const missing = missingQueueServers();
 	if (missing.length === 0) return await run(project);
 	const reason = `queue mode needs ${missing.join(' and ')} (Debian: apt-get install ${missing.join(' ')})`;
-	if (process.env.CI) return skipped(project, reason);
+	if (process.env.CI) return notRun(project, reason);
 	return leftOut(project, reason);
 }
 
@@ -275,7 +275,7 @@ async function runAgain() {
 async function browserSuite(project, run = suite) {
 	if (findChromium()) return await run(project);
 	const reason = `no Chromium was found (Debian: apt-get install ${chromiumPackages.join(' ')})`;
-	if (process.env.CI) return skipped(project, reason);
+	if (process.env.CI) return notRun(project, reason);
 	return leftOut(project, reason);
 }
 
@@ -295,7 +295,7 @@ function leftOut(stage, note) {
  * @param {string} reason
  * @returns {Outcome}
  */
-function skipped(stage, reason) {
+function notRun(stage, reason) {
 	return { stage, passed: 0, failed: 1, note: `not run: ${reason}` };
 }
 

@@ -118,6 +118,7 @@ function releaseIn(directory) {
 function describeServer() {
 	if (!/^\d+\.\d+\.\d+$/.test(serverVersion))
 		throw new InstallError(`N8N_VERSION must be a release such as 2.40.7, not '${serverVersion}'.`);
+	requireRegistry();
 	mkdirSync(serverDirectory, { recursive: true });
 	const dependencies = { n8n: serverVersion, node: nodeFor(serverVersion) };
 	const manifest = { ...pinned, dependencies };

@@ -8,14 +8,14 @@ import { basename } from 'node:path';
 const TICK_SECONDS = { terminal: 1, log: 15 };
 const TAIL_LINES = 60;
 
-/** Commands under way whose seconds are counted: only a single one has a line of the terminal. */
-let counting = 0;
+/** Commands under way: only a single one has a line of the terminal. */
+let underWay = 0;
 
 /**
  * @typedef {object} StepOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env] in addition to this process's own
- * @property {boolean} [show] pass the command's output on as it comes instead of counting seconds
+ * @property {boolean} [show] pass the command's output on as it comes instead of underWay seconds
  */
 
 /**
@@ -103,7 +103,8 @@ const isTerminal = () => process.stdout.isTTY && !process.env.CI;
 /** @param {string} title */
 function announce(title) {
 	say(`… ${title}`);
-	return () => {};
+	underWay++;
+	return () => void underWay--;
 }
 
 /**
@@ -111,9 +112,12 @@ function announce(title) {
  * @param {() => number} seconds
  */
 function tick(title, seconds) {
-	const ownLine = isTerminal() && counting++ === 0;
+	const ownLine = isTerminal() && underWay === 0;
+	underWay++;
 	if (!ownLine) say(`… ${title}`);
 	const report = () => {
+		// the output of another step would be written over
+		if (ownLine && underWay > 1) return;
 		if (ownLine) process.stdout.write(`\r\x1b[2K… ${title} (${seconds()} s)`);
 		else say(`… ${title}, ${seconds()} s so far`);
 	};
@@ -121,7 +125,7 @@ function tick(title, seconds) {
 	const timer = setInterval(report, 1000 * (ownLine ? TICK_SECONDS.terminal : TICK_SECONDS.log));
 	return () => {
 		clearInterval(timer);
-		if (isTerminal()) counting--;
+		underWay--;
 		if (ownLine) process.stdout.write('\r\x1b[2K');
 	};
 }

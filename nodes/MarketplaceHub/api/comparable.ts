@@ -130,6 +130,7 @@ export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	return different;
 }
 
+/** The SKU of a record is a value, too: one that the hub lacks differs, even where it has no other value. */
 function differentRecords(hub: Records, wanted: Records): Records {
 	const records = [...wanted].map(([key, record]): [string, Comparable] => [
 		key,

@@ -216,6 +216,25 @@ test('a hub that lists prices of 0: they are none, so a whole list names all oth
 	expect(set.json()).toMatchObject([{ skuProduto: 'NONE0', status: 'updated' }]);
 });
 
+test.each([[[10, 20, 0]], [[0, 10, 20]]])(
+	'rows of one price that contradict each other, %j, are an entry',
+	async (prices) => {
+		addPrices(at.hub, 2);
+		const rowOf = (skuProduto: string, price: number) => ({
+			...{ skuProduto, idCanalIntegracao: 11 },
+			...{ precoDePersonalizado: price, precoPorPersonalizado: price },
+		});
+		const rows = [rowOf('P0', 110), ...prices.map((price) => rowOf('P1', price))];
+		const info = { offset: 0, total: rows.length, limit: 100 };
+		const body = { produtosPrecoPersonalizado: { Canal: rows }, info };
+		answer(at.hub, 'customizedPriceList', body, 200, 9);
+		const whole = { ...deleting, missingInList: 'report', guardMode: 'off' };
+		const list = [{ ...priceOf('P0'), precoDe: 110 }];
+		const result = await at.n8n.run(whole, list, go);
+		expect(statuses(result.json())).toEqual({ P0: 'unchanged', P1: 'onlyInHub' });
+	},
+);
+
 test('a campaign of 500 of 5,000 prices ends: exactly these are deleted, even after a stop half-way', async () => {
 	const { hub, n8n } = at;
 	addPrices(hub, 5_000);

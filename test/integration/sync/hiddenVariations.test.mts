@@ -2,10 +2,13 @@ import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { answer, go } from '../../support/items.mts';
+import { addCustomizedPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
+	customizedSync,
+	priceOf,
 	productSync,
 	unguardedProductSync,
 	unguardedStockSync,
@@ -173,5 +176,36 @@ test.each([1, 3])(
 		const results = (await at.n8n.run(whole, list, go)).json();
 		expect(results.map(({ sku }) => sku)).not.toContain('V0');
 		for (const { estoque } of held().variacoes) expect(estoque).toBe(7);
+	},
+);
+
+test('Stock: Sync: nor where the row of the variation is invalid', async () => {
+	const products = addSimple(at.hub, 9);
+	addVaried(at.hub, 1, 1);
+	hideVariations('V0');
+	const list = [...products.map((sku) => ({ sku, estoque: 5 })), { sku: 'V0-0', estoque: 'x' }];
+	const whole = { ...unguardedStockSync, wholeList: true, missingInList: 'zero' };
+	const results = (await at.n8n.run(whole, list, go)).json();
+	expect(results.map(({ sku }) => sku)).not.toContain('V0');
+	expect(writes(at.hub)).toEqual([]);
+});
+
+test.each([1, 30])(
+	'Customized Price: Sync: the price of a product stays where the list names its variation, beside %i that end',
+	async (count) => {
+		const gone = addSimple(at.hub, count, 'GONE');
+		const known = addSimple(at.hub, count);
+		const variations = addVaried(at.hub, 2, 1);
+		hideVariations('V0');
+		hideVariations('V1');
+		const priced = [...gone, ...known, 'V0', 'V1', 'V0-0'];
+		for (const sku of priced) addCustomizedPrice(at.hub, sku, priceOf(sku));
+		const list = [...known, ...variations].map((sku) => priceOf(sku));
+		// has no price in the channel, and gets none
+		list.at(-1)!.precoPor = -1;
+		const whole = { ...customizedSync, wholeList: true, missingInList: 'delete', guardMode: 'off' };
+		await at.n8n.run(whole, list, go);
+		const left = priced.filter((sku) => !gone.includes(sku)).map((sku) => `11|${sku}`);
+		expect([...at.hub.state.customizedPrices.keys()]).toEqual(left);
 	},
 );

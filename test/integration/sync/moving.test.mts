@@ -67,6 +67,17 @@ describe('products that move while pages are read', () => {
 		},
 	);
 
+	test('nothing is set to zero where a product that only the second look shows cannot be read', async () => {
+		const skus = addSimple(at.hub, 120);
+		afterPage(at.hub.state.products, 2, () => void addSkus(at.hub, ['LATE']));
+		at.hub.faults.add({ path: '/v1/products/LATE', kind: 'status', status: 400, times: Infinity });
+		const unknown = Array.from({ length: 21 }, (_, index) => `X${index}`);
+		const whole = { ...stockSync, wholeList: true, missingInList: 'zero' };
+		const result = await at.n8n.run(whole, stocks([...skus.slice(1), ...unknown], 5), go);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['notSent']));
+		expect(writes(at.hub)).toEqual([]);
+	});
+
 	test('a product that stands on two pages is compared and sent once', async () => {
 		const skus = addSimple(at.hub, 250);
 		afterPage(at.hub.state.products, 1, () => {

@@ -70,9 +70,11 @@ export class Catalogue {
 
 	// arrow functions, since they are passed on
 
+	/** Whether neither a record nor the list has shown the SKU. */
+	isUnknown = (sku: string): boolean => !this.shown.has(sku) && !this.listed.has(sku);
+
 	/** Whether the hub does not have a SKU, which was looked for. */
-	isAbsent = (sku: string): boolean =>
-		!this.shown.has(sku) && !this.listed.has(sku) && this.failureOf(sku) === undefined;
+	isAbsent = (sku: string): boolean => this.isUnknown(sku) && this.failureOf(sku) === undefined;
 
 	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
 	failureOf = (sku: string): HubError | undefined =>

@@ -120,16 +120,19 @@ export class ChannelEntries<List extends ChannelList> {
 			query: { idCanalIntegracao: this.channels.join('|'), sku },
 			rows: channelRows[endpoint].transform((page) => page.map((row) => this.toEntry(row))),
 		});
-		// rows of one reading may contradict each other; a later reading replaces an earlier one
+		// rows of one reading may contradict each other
 		const read = new Map<string, HubEntry>();
 		await eachWithPauses(rows, (row) => {
 			// a hub may list other channels, too, and rows without a SKU
 			if (!this.channels.includes(channelOf(row.identity)) || skuOf(row.identity) === '') return;
 			const earlier = read.get(row.key)?.values ?? row.values;
-			read.set(row.key, isEqual(earlier, row.values) ? row : { ...row, values: unknownValues });
+			const agree = earlier !== unknownValues && isEqual(earlier, row.values);
+			read.set(row.key, agree ? row : { ...row, values: unknownValues });
 		});
 		await eachWithPauses(read, ([key, entry]) => {
-			if (!saysNone(entry)) this.found.set(key, entry);
+			// a later reading replaces an earlier one
+			if (saysNone(entry)) this.found.delete(key);
+			else this.found.set(key, entry);
 		});
 		return rows.length;
 	}

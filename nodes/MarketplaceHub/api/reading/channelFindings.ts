@@ -61,8 +61,7 @@ async function readRelated(
 	const skus = await skusOf(unnamed);
 	const { wanted, named } = request;
 	await families.readPairs(skus, unnamed, wanted.values(), named.values());
-	if (request.unnamedAre === 'read')
-		await readRecords(skus, await skusOf(named.values()), families.catalogue);
+	if (request.unnamedAre === 'read') await readRecords(skus, request, families.catalogue);
 }
 
 /**
@@ -71,18 +70,19 @@ async function readRelated(
  */
 async function readRecords(
 	skus: readonly string[],
-	named: readonly string[],
+	{ named, isMany }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
-	const { listed, shown } = catalogue;
-	// a product may not show all of its variations, and the list may have missed a product
-	const isUnknown = (sku: string) => !shown.has(sku) && !listed.has(sku);
-	// an unknown name may be that of a variation in another spelling, which its product shows
-	const needsAll = (await filterWithPauses(named, isUnknown)).length > 0;
-	const unread = await filterWithPauses(skus, (sku) =>
-		needsAll ? !shown.has(sku) : isUnknown(sku),
-	);
-	await catalogue.findEach(unread, { wantsProduct: () => false });
+	const { isUnknown, shown } = catalogue;
+	const reads = { wantsProduct: () => false };
+	// a product may not show a variation, whose own record names it
+	const names = await filterWithPauses(await skusOf(named.values()), isUnknown);
+	if (!isMany(names.length)) await catalogue.findEach(names, { ...reads, kinds: ['variation'] });
+	// or it shows the variation in another spelling
+	const wantsAll = names.some(isUnknown);
+	// the list may have missed a product
+	const isUnread = (sku: string) => (wantsAll ? !shown.has(sku) : isUnknown(sku));
+	await catalogue.findEach(await filterWithPauses(skus, isUnread), reads);
 	catalogue.assertRead(skus);
 }
 

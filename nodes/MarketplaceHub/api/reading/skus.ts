@@ -10,7 +10,7 @@ import {
 	variationsIn,
 } from './catalogue';
 import { singlyOrList } from './howToRead';
-import { Findings, type Reading, type ReadRequest, showsAll } from './reading';
+import { Findings, type Reading, type ReadRequest, showsAll, skusOf } from './reading';
 
 /** A reading of SKUs, with what was learned of their products. */
 export interface SkuReading extends Reading {
@@ -80,19 +80,28 @@ async function readMany(
 async function readMissing(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ isMany }: ReadRequest,
+	{ isMany, named, unnamedAre, wanted }: ReadRequest,
 	kinds?: readonly SkuKind[],
 ): Promise<void> {
 	const wantsProduct = values.lacksSome;
-	const skus = await values.missing();
+	// also of an invalid row: a product that does not show this variation counts as named
+	const namedOnly =
+		unnamedAre === 'read' ? (await skusOf(named.values())).filter((sku) => !wanted.has(sku)) : [];
+	const unread = async () => [
+		...(await values.missing()),
+		...namedOnly.filter(catalogue.isUnknown),
+	];
+	const skus = await unread();
 	// each may be asked for as a product and as a variation
 	const requests = 2 * skus.length;
 	const { pages } = catalogue;
 	if (singlyOrList({ areMany: isMany(skus.length), requests, pages }) === 'singly')
 		return await catalogue.findEach(skus, { kinds, wantsProduct });
 	// a product that was not shown before may have variations that are missing
-	await catalogue.findProducts(await catalogue.readPages());
-	const left = await values.missing();
+	const added = await catalogue.readPages();
+	await catalogue.findProducts(added);
+	if (unnamedAre === 'read') catalogue.assertRead(added.filter((sku) => !wanted.has(sku)));
+	const left = await unread();
 	if (!isMany(left.length)) await catalogue.findEach(left, { kinds, wantsProduct });
 }
 

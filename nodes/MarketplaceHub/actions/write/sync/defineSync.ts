@@ -121,7 +121,7 @@ async function compareList<Name extends EndpointName>(
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const invalid = rows.filter(({ failure }) => failure !== undefined);
 	const wantedRows = [...wanted.values()];
-	const named = await namedBy(missing === 'ignore' && !wholeList ? [] : rows);
+	const named = await namedBy(wholeList ? rows : []);
 
 	const asked = { wanted, named, fields: kind.comparedFields, channels };
 	const reading = await kind
