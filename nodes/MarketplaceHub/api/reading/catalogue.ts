@@ -165,14 +165,14 @@ export class Catalogue {
 	): Promise<void> {
 		const { has, isVariation, productOf } = this.shown;
 		const isKnown = kinds.includes('product') ? has : isVariation;
-		// one for all that look side by side
+		// the kind of the SKU that was found last, by any of those side by side
 		let [last] = kinds;
 		await eachBesideOthers(skus, async (sku) => {
 			const inTurn = sortBy(kinds, (kind) => kind !== last);
 			const found = isKnown(sku) ? undefined : await this.findAs(inTurn, sku);
 			const product = productOf(sku);
 			if (product !== undefined && wantsProduct()) await this.findProduct(product);
-			// only now, right before the next SKU, which is mostly of the same kind: others have set it meanwhile
+			// after its product, so that what others found meanwhile does not replace it: the next SKU is its neighbour
 			last = found ?? last;
 		});
 	}
