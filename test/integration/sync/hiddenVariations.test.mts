@@ -190,11 +190,15 @@ test('Stock: Sync: nor where the row of the variation is invalid', async () => {
 	expect(writes(at.hub)).toEqual([]);
 });
 
-test.each([1, 30])(
-	'Customized Price: Sync: the price of a product stays where the list names its variation, beside %i that end',
-	async (count) => {
-		const gone = addSimple(at.hub, count, 'GONE');
-		const known = addSimple(at.hub, count);
+test.each([
+	[1, 1],
+	[30, 30],
+	[1, 30],
+])(
+	'Customized Price: Sync: the price of a product stays where the list names its variation, beside %i that end and %i that stay',
+	async (ending, staying) => {
+		const gone = addSimple(at.hub, ending, 'GONE');
+		const known = addSimple(at.hub, staying);
 		const variations = addVaried(at.hub, 2, 1);
 		hideVariations('V0');
 		hideVariations('V1');

@@ -197,6 +197,29 @@ test.each([1, 25])(
 	},
 );
 
+test('security stock: a product that slipped through is not taken for one without, beside 25 SKUs that the hub does not have', async () => {
+	addSimple(at.hub, 100);
+	const variations = addVaried(at.hub, 1, 2);
+	at.hub.quirks.securityStockByVariation = true;
+	const rowOf = (sku: string, estoqueSeguranca: number) => ({
+		...{ idCanalIntegracao: 11, sku, estoqueSeguranca },
+	});
+	const unguarded = { ...securitySync, guardMode: 'off' };
+	await at.n8n.done(
+		unguarded,
+		variations.map((sku) => rowOf(sku, 5)),
+	);
+	// V0 moves from page 2 of the products to page 1, which was read
+	onRequest(at.hub, 'productList', 2, () => {
+		at.hub.state.removeProduct('P0');
+		addSkus(at.hub, ['LATE']);
+	});
+	const unknown = Array.from({ length: 25 }, (_, index) => rowOf(`X${index}`, 1));
+	const result = await at.n8n.run(unguarded, [...unknown, rowOf('V0', 0)], go);
+	expect(result.json().at(-1)).toMatchObject({ sku: 'V0', status: 'updated' });
+	expect(result.json().at(-1)).not.toHaveProperty('note');
+});
+
 /** A run that ends half-way leaves nothing behind that the next one would need. */
 const list = Array.from({ length: 250 }, (_, index) => ({
 	sku: `P${index}`,

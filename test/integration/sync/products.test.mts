@@ -186,6 +186,17 @@ describe('create or update', () => {
 		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 	});
 
+	test('a row of the product list without a SKU is no product', async () => {
+		addSimple(at.hub, 2);
+		const [first, second] = [...at.hub.state.products.values()];
+		const info = { offset: 0, limit: 100, total: 2 };
+		const produtos = [first, { ...second, skuProduto: null }];
+		answer(at.hub, 'productList', { produtos, info }, 200, 9);
+		const whole = { ...unguardedProductSync, wholeList: true, missingInList: 'report' };
+		const result = await at.n8n.run(whole, [{ skuProduto: 'P0', ativo: true }]);
+		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+	});
+
 	test('a product is unchanged even if the hub writes its numbers as text', async () => {
 		at.hub.quirks.numbersAsStrings = true;
 		addSimple(at.hub, 1);

@@ -136,7 +136,7 @@ test.each([
 	expect(lowersStock(change(undefined, { estoque: after }))).toBe(false);
 });
 
-test.each<[RunPreview['whole'], string | undefined]>([
+test.each<[RunPreview['namedShare'], string | undefined]>([
 	[undefined, undefined],
 	[{ named: 5, inHub: 10 }, undefined],
 	[
@@ -147,8 +147,8 @@ test.each<[RunPreview['whole'], string | undefined]>([
 		{ named: 4, inHub: 10, channel: '11' },
 		'this looks like an incomplete list: it names 4 of the 10 entries of channel 11 in the hub (40 %)',
 	],
-])('Smallest Whole List of 50 %%: %j', (whole, said) => {
-	expect(ofRun('wholeShare', { whole }, 50)).toBe(said);
+])('Smallest Whole List of 50 %%: %j', (namedShare, said) => {
+	expect(ofRun('wholeShare', { namedShare }, 50)).toBe(said);
 });
 
 describe('shares of a run', () => {

@@ -16,8 +16,13 @@ test.each([
 	['zero', { status: 'change', way: 'update', written: { estoque: 0 } }],
 	['delete', { status: 'change', way: 'remove', written: {} }],
 	['report', { status: 'onlyInHub', written: {} }],
-] as const)('an entry that only the hub has: %s', async (missing, expected) => {
-	const unnamed = { missing, named: await namedBy([row()]), dryRun: false, hasNameless: false };
+] as const)('an entry that only the hub has: %s', async (missingInList, expected) => {
+	const unnamed = {
+		missingInList,
+		named: await namedBy([row()]),
+		dryRun: false,
+		hasNameless: false,
+	};
 	expect(await rowsOfHub([entry], unnamed, kind)).toMatchObject([
 		{ itemIndexes: [], before: { estoque: 3 }, ...expected },
 	]);
@@ -29,7 +34,7 @@ test('an entry that the list names, in this or another spelling, is neither chan
 		row({ key: 'C', identity: { sku: 'C' } }),
 	];
 	const unnamed = {
-		missing: 'delete',
+		missingInList: 'delete',
 		named: await namedBy(rows),
 		dryRun: false,
 		hasNameless: false,

@@ -25,7 +25,7 @@ import {
 } from '../../api/comparable';
 import { productEndpoints } from '../../api/reading/catalogue';
 import { readProducts } from '../../api/reading/products';
-import { variationWithoutSku, vanishedVariations } from '../../api/reading/shownVariations';
+import { variationWithoutSku, vanishedVariations } from '../../api/reading/unshownVariations';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';

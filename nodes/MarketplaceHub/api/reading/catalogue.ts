@@ -118,6 +118,7 @@ export class Catalogue {
 		this.pages = pagesOf(rows.length);
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
+			if (isBlank(row.skuProduto)) return;
 			const sku = String(row.skuProduto);
 			if (!this.listed.has(sku)) added.push(sku);
 			this.listed.add(sku);
@@ -155,9 +156,10 @@ export class Catalogue {
 	}
 
 	/**
-	 * Reads each SKU that is not known, and the product of a variation, which shows the others. A SKU that may be either is
-	 * asked for first as the kind that the last one was: a list of one kind then costs answers 404 only
-	 * where it begins.
+	 * Reads each SKU that is not known, and the product of a variation, which shows the others: side by side in parts,
+	 * neighbours in turn, since those of one product mostly stand beside each other. A SKU that may be either is asked for
+	 * first as the kind that the last one of its part was: a list of one kind then costs answers 404 only where each part
+	 * begins.
 	 */
 	async findEach(
 		skus: readonly string[],
@@ -165,15 +167,15 @@ export class Catalogue {
 	): Promise<void> {
 		const { has, isVariation, productOf } = this.shown;
 		const isKnown = kinds.includes('product') ? has : isVariation;
-		// the kind of the SKU that was found last, by any of those side by side
-		let [last] = kinds;
-		await eachBesideOthers(skus, async (sku) => {
-			const inTurn = sortBy(kinds, (kind) => kind !== last);
-			const found = isKnown(sku) ? undefined : await this.findAs(inTurn, sku);
-			const product = productOf(sku);
-			if (product !== undefined && wantsProduct()) await this.findProduct(product);
-			// after its product, so that what others found meanwhile does not replace it: the next SKU is its neighbour
-			last = found ?? last;
+		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
+		await mapConcurrently(parts, readsAtOnce, async (part) => {
+			let [last] = kinds;
+			await eachWithPauses(part, async (sku) => {
+				const inTurn = sortBy(kinds, (kind) => kind !== last);
+				if (!isKnown(sku)) last = (await this.findAs(inTurn, sku)) ?? last;
+				const product = productOf(sku);
+				if (product !== undefined && wantsProduct()) await this.findProduct(product);
+			});
 		});
 	}
 
@@ -228,18 +230,4 @@ export class Catalogue {
 			return undefined;
 		}
 	}
-}
-
-/**
- * Works on SKUs side by side, and on neighbours in turn: variations of one product mostly stand beside
- * each other, so that the first one finds the others.
- */
-async function eachBesideOthers(
-	skus: readonly string[],
-	work: (sku: string) => Promise<void>,
-): Promise<void> {
-	const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
-	await mapConcurrently(parts, readsAtOnce, async (part) => {
-		await eachWithPauses(part, work);
-	});
 }

@@ -24,7 +24,7 @@ export async function readFindings(
 	found: ReadonlyMap<string, HubEntry>,
 	request: ReadRequest,
 	families: Families,
-): Promise<{ findings: Findings; whole: Reading['whole'] }> {
+): Promise<{ findings: Findings; namedShare: Reading['namedShare'] }> {
 	const unnamed = await unnamedIn(found, request);
 	await readRelated(unnamed, request, families);
 	const isRelated = ({ identity }: HubEntry) =>
@@ -36,7 +36,7 @@ export async function readFindings(
 	await eachWithPauses(found.values(), (entry) => {
 		if (!related.has(entry.key)) findings.add(entry);
 	});
-	return { findings, whole: leastNamedShare(found, request, related) };
+	return { findings, namedShare: leastNamedShare(found, request, related) };
 }
 
 /** Entries of the hub that the input does not name, in any spelling; none where nobody asks for them. */
@@ -61,22 +61,25 @@ async function readRelated(
 	const skus = await skusOf(unnamed);
 	const { wanted, named } = request;
 	await families.readPairs(skus, unnamed, wanted.values(), named.values());
-	if (request.unnamedAre === 'read') await readRecords(skus, request, families.catalogue);
+	if (request.unnamedAre === 'read') await readUnknown(skus, request, families.catalogue);
 }
 
 /**
  * Reads the records of SKUs whose entries may end, as far as it takes to know that the input does not name their
  * relatives.
  */
-async function readRecords(
+async function readUnknown(
 	skus: readonly string[],
 	{ named, isMany }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
 	const { isUnknown, shown } = catalogue;
 	const reads = { wantsProduct: () => false };
+	const all = await skusOf(named.values());
+	// the list shows which of many are products
+	if (isMany(all.length)) await catalogue.ensureListed();
 	// a product may not show a variation, whose own record names it
-	const names = await filterWithPauses(await skusOf(named.values()), isUnknown);
+	const names = await filterWithPauses(all, isUnknown);
 	if (!isMany(names.length)) await catalogue.findEach(names, { ...reads, kinds: ['variation'] });
 	// or it shows the variation in another spelling
 	const wantsAll = names.some(isUnknown);
@@ -91,7 +94,7 @@ function leastNamedShare(
 	found: ReadonlyMap<string, HubEntry>,
 	{ named, unnamedAre }: ReadRequest,
 	related: ReadonlySet<string>,
-): Reading['whole'] {
+): Reading['namedShare'] {
 	if (unnamedAre === 'ignored') return undefined;
 	const isNamed = ({ key }: HubEntry) => named.has(key) || related.has(key);
 	const byChannel = groupBy([...found.values()], ({ identity }) => channelOf(identity));

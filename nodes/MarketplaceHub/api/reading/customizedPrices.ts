@@ -34,9 +34,9 @@ export async function readCustomizedPrices(
 	await entries.readRelatives((sku) => [ofSkus.catalogue.shown.productOf(sku)]);
 
 	const families = new Families(ofSkus.catalogue, request.isMany);
-	const { findings, whole } = await readFindings(entries.found, request, families);
+	const { findings, namedShare } = await readFindings(entries.found, request, families);
 	await noteNew(findings, request, ofSkus);
-	return { ...findings.reading, whole };
+	return { ...findings.reading, namedShare };
 }
 
 /**
@@ -75,7 +75,7 @@ async function noteNew(
 	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
 		const { key, identity } = entry;
 		const sku = skuOf(identity);
-		const { before: ownPrices, unsendable } = ofSkus.findingOf(sku);
+		const { before: ownPrices, unsendable } = ofSkus.findings.get(sku) ?? {};
 		if (ownPrices !== undefined) findings.learn(key, { ownPrices });
 		else if (unsendable !== undefined) findings.learn(key, { unsendable });
 		else absent.add(sku);

@@ -41,7 +41,9 @@ export class Families {
 		const { variations } = await this.byKind(unknown);
 		await catalogue.findVariations(variations);
 		const left = variations.filter((sku) => !catalogue.shown.has(sku));
-		if (!this.isMany(left.length)) await catalogue.findEach(left);
+		if (!this.isMany(left.length)) return await catalogue.findEach(left);
+		// a product among them may have moved from page to page
+		await catalogue.findProducts(await catalogue.readPages());
 	}
 
 	/** The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. */

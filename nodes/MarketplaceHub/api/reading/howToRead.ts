@@ -6,7 +6,7 @@ export const pagesOf = (records: number): number => Math.max(1, Math.ceil(record
 
 /** What it takes to read SKUs or entries that a list has not shown. */
 export interface Unshown {
-	/** Whether these are more than are read by themselves whatever a list costs. */
+	/** Whether these are too many to read one by one without regard to the list. */
 	areMany: boolean;
 	/** Requests that read them one by one, or by filters. */
 	requests: number;

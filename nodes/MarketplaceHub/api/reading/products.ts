@@ -8,7 +8,7 @@ import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { singlyOrList } from './howToRead';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
-import { variationWithoutSku } from './shownVariations';
+import { variationWithoutSku } from './unshownVariations';
 import { refuseTakenVariations } from './takenVariations';
 
 /** Reads products (reference: Product), and what keeps some of them from being sent. */
@@ -22,13 +22,13 @@ export async function readProducts(
 	const { findings } = values;
 	const catalogue = new Catalogue(hub, values);
 	await readValues(catalogue, values);
-	const whole = namedShare(catalogue, findings, request);
+	const namedShare = shareOfNamed(catalogue, findings, request);
 	catalogue.assertHubAnswers();
 	await findings.keepBackUnread(await findings.missing(), catalogue.failureOfProduct);
 	await refuseTakenVariations(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const fieldsNotListed = isMany(wanted.size) ? notListed : [];
-	return { ...findings.reading, fieldsNotListed, whole };
+	return { ...findings.reading, fieldsNotListed, namedShare };
 }
 
 /**
@@ -66,11 +66,11 @@ async function readUnshown(
 }
 
 /** How many products the input names of how many in the hub; undefined where nobody asks. */
-function namedShare(
+function shareOfNamed(
 	{ listed }: Catalogue,
 	findings: Findings,
 	{ named, unnamedAre }: ReadRequest,
-): Reading['whole'] {
+): Reading['namedShare'] {
 	if (unnamedAre === 'ignored') return undefined;
 	const isNamedOnly = (sku: string) => named.has(sku) && findings.before(sku) === undefined;
 	const namedOnly = [...listed].filter(isNamedOnly).length;

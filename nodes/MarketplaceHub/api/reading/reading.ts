@@ -26,7 +26,7 @@ export interface ReadRequest {
 	/** All entries that the input names, also those that it gives no value; empty where nobody asks what it lacks. */
 	named: NamedEntries;
 	fields: SyncFields;
-	/** Whether so many are more than are read one by one whatever a list costs; never of a list of changes. */
+	/** Whether this is too many to read one by one; never so for a list of only changes. */
 	isMany: (count: number) => boolean;
 	/** How entries of the hub are treated that the input does not name; counted: how many they are, read: also which. */
 	unnamedAre: 'ignored' | 'counted' | 'read';
@@ -58,7 +58,7 @@ export interface Reading {
 	/** Fields that no list of the hub shows, for which many records were read one by one. */
 	fieldsNotListed?: readonly string[];
 	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
-	whole?: { named: number; inHub: number; channel?: string };
+	namedShare?: { named: number; inHub: number; channel?: string };
 }
 
 /** Whether values from a list hold all that are compared; else the record is read, which may hold more. */

@@ -34,7 +34,7 @@ export async function readSecurityStock(
 	const families = new Families(new Catalogue(hub), request.isMany);
 	const { catalogue } = families;
 	const { found, missing } = await readEntries(hub, request, families);
-	const { findings, whole } = await readFindings(found, request, families);
+	const { findings, namedShare } = await readFindings(found, request, families);
 	// also of entries that the hub lists: which others their value holds for is not known
 	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
 	await eachWithPauses(request.wanted.values(), (entry) => {
@@ -43,7 +43,7 @@ export async function readSecurityStock(
 	});
 	await followProducts(findings, request, catalogue);
 	await noteAbsent(findings, request, new Set(missing.filter(catalogue.isAbsent)));
-	return { ...findings.reading, whole };
+	return { ...findings.reading, namedShare };
 }
 
 /**

@@ -12,11 +12,9 @@ import {
 import { singlyOrList } from './howToRead';
 import { Findings, type Reading, type ReadRequest, showsAll, skusOf } from './reading';
 
-/** A reading of SKUs, with what was learned of their products. */
+/** A reading of SKUs; its `findings` grow while the catalogue goes on reading. */
 export interface SkuReading extends Reading {
 	catalogue: Catalogue;
-	/** What is known of a SKU so far: more while the catalogue reads more. */
-	findingOf: Findings['of'];
 }
 
 /**
@@ -48,9 +46,9 @@ export async function lookUpSkus(
 	if (isMany(wanted.size) || unnamedAre !== 'ignored') await readMany(catalogue, values, request);
 	await readMissing(catalogue, values, request, kinds);
 	await values.findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
-	const whole = unnamedAre === 'ignored' ? undefined : values.namedShare(catalogue);
+	const namedShare = unnamedAre === 'ignored' ? undefined : values.shareOfNamed(catalogue);
 	await values.findings.keepBackUnread(await values.findings.missing(), catalogue.failureOf);
-	return { ...values.findings.reading, whole, catalogue, findingOf: values.findings.of };
+	return { ...values.findings.reading, namedShare, catalogue };
 }
 
 /** Reads the list, a request for 100 products, then records, a request each: as few as tell the rest. */
@@ -122,7 +120,7 @@ class SkuValues implements RecordTaker {
 	}
 
 	/** How many the input names: SKUs where those of variations are read too, else products: the list shows no others. */
-	namedShare({ listed, shown }: Catalogue): Reading['whole'] {
+	shareOfNamed({ listed, shown }: Catalogue): Reading['namedShare'] {
 		const { unnamedAre, named } = this.request;
 		const { foundCount } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;

@@ -3,7 +3,7 @@ import { HubError } from '../errors';
 import { addTo } from '../values/lists';
 import type { Catalogue } from './catalogue';
 import type { Findings, ReadRequest } from './reading';
-import { hiddenVariation, variationSkus } from './shownVariations';
+import { hiddenVariation, variationSkus } from './unshownVariations';
 
 /**
  * Refuses products that name variations of another one, which the hub may take for a move, or variations

@@ -77,11 +77,11 @@ async function runSync<Name extends EndpointName>(
 	const { requests } = context.hub.report;
 
 	const list = await compareList(context, itemIndexes, kind, settings);
-	const { rows, distinct, notCompared, whole, fieldsNotListed } = list;
+	const { rows, distinct, notCompared, namedShare, fieldsNotListed } = list;
 	await guardRows(distinct, limits, dryRun);
 	await fillBodies(context, distinct, kind);
 	const compared = distinct.filter(isCompared);
-	const run = { compared, notCompared: notCompared.length, whole, onlyChanges };
+	const run = { compared, notCompared: notCompared.length, namedShare, onlyChanges };
 	const heldRun = await guardRun(run, limits, dryRun);
 
 	const changes = changesIn(distinct);
@@ -98,7 +98,7 @@ async function runSync<Name extends EndpointName>(
 }
 
 /** The rows of a list beside the hub. */
-interface ComparedList extends Pick<Reading, 'whole' | 'fieldsNotListed'> {
+interface ComparedList extends Pick<Reading, 'namedShare' | 'fieldsNotListed'> {
 	/** All rows of the list, and those that only the hub has. */
 	rows: SyncRow[];
 	/** Of these, without rows of `notCompared`; equal ones once. */
@@ -116,7 +116,7 @@ async function compareList<Name extends EndpointName>(
 	kind: Sync<Name>,
 	settings: SyncSettings,
 ): Promise<ComparedList> {
-	const { missing, wholeList, dryRun } = settings;
+	const { missingInList, wholeList, dryRun } = settings;
 	const channels = kind.channelsOf?.(hub);
 	const { rows, wanted } = await checkList(context, itemIndexes, kind, channels);
 	const invalid = rows.filter(({ failure }) => failure !== undefined);
@@ -136,9 +136,9 @@ async function compareList<Name extends EndpointName>(
 	const { onlyInHub } = reading;
 	const hasNameless =
 		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes));
-	const hubRows = await rowsOfHub(onlyInHub, { missing, dryRun, named, hasNameless }, kind);
+	const hubRows = await rowsOfHub(onlyInHub, { missingInList, dryRun, named, hasNameless }, kind);
 	return {
-		...pick(reading, 'whole', 'fieldsNotListed'),
+		...pick(reading, 'namedShare', 'fieldsNotListed'),
 		rows: [...rows, ...hubRows],
 		distinct: [...known, ...hubRows],
 		notCompared: [...invalid, ...unread],
@@ -165,11 +165,11 @@ function unreadList(rows: SyncRow[], unsent: HubError): ComparedList {
 
 /** How much of the hub is read. */
 function extentOf({
-	missing,
+	missingInList,
 	wholeList,
 	onlyChanges,
 }: SyncSettings): Pick<ReadRequest, 'isMany' | 'unnamedAre'> {
-	const ofWholeList = missing === 'ignore' ? 'counted' : 'read';
+	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
 	return {
 		isMany: (count) => !onlyChanges && count > mostSingleReads,
 		unnamedAre: wholeList ? ofWholeList : 'ignored',

@@ -32,7 +32,7 @@ export interface RunPreview {
 	/** How many rows break a rule, so that they are not compared. */
 	notCompared: number;
 	/** Where the input is declared to be the whole list: how many of the hub's entries it names. */
-	whole?: Reading['whole'];
+	namedShare?: Reading['namedShare'];
 	/** Whether the input is declared to name only what changed. */
 	onlyChanges?: boolean;
 }

@@ -49,7 +49,7 @@ const isNamedByNothing = ({ before, identity }: SyncRow) =>
 
 /** How rows that the list does not name are to be treated, and which it may mean all the same. */
 interface Unnamed {
-	missing: MissingInList;
+	missingInList: MissingInList;
 	dryRun: boolean;
 	/** Rows of the list that name a thing. */
 	named: NamedEntries<SyncRow>;
@@ -60,7 +60,7 @@ interface Unnamed {
 /** Rows for entries that only the hub has. One that the list may mean is neither set to zero nor deleted. */
 export async function rowsOfHub(
 	onlyInHub: Reading['onlyInHub'],
-	{ missing, dryRun, named, hasNameless }: Unnamed,
+	{ missingInList, dryRun, named, hasNameless }: Unnamed,
 	kind: SyncKind,
 ): Promise<SyncRow[]> {
 	const mayBeNameless = hasNameless ? nameless : undefined;
@@ -80,13 +80,13 @@ export async function rowsOfHub(
 			written: none,
 			status: 'onlyInHub',
 		};
-		if (missing !== 'report' && why !== undefined) {
+		if (missingInList !== 'report' && why !== undefined) {
 			if (isZeroOrNone(before)) return;
-			hold(row, mayBeMeant({ missing, dryRun }, why));
-		} else if (missing === 'delete') {
+			hold(row, mayBeMeant({ missingInList, dryRun }, why));
+		} else if (missingInList === 'delete') {
 			row.status = 'change';
 			row.way = 'remove';
-		} else if (missing === 'zero') {
+		} else if (missingInList === 'zero') {
 			row.given = mapValues(kind.comparedFields, () => 0);
 			compareRow(row, kind);
 		}
@@ -104,9 +104,12 @@ const nameless =
 const inAnotherSpelling = ({ identity }: SyncRow) =>
 	`the list has the SKU "${skuOf(identity)}", which may be this one in another spelling`;
 
-function mayBeMeant({ missing, dryRun }: Pick<Unnamed, 'missing' | 'dryRun'>, why: string) {
+function mayBeMeant(
+	{ missingInList, dryRun }: Pick<Unnamed, 'missingInList' | 'dryRun'>,
+	why: string,
+) {
 	const held = dryRun ? 'Would be held' : 'Held';
-	const change = missing === 'delete' ? 'deleted' : 'set to zero';
+	const change = missingInList === 'delete' ? 'deleted' : 'set to zero';
 	return new HubError('held', `${held}, not ${change}: ${why}`, {
 		description: 'Correct the list, or the credential, and run again.',
 	});

@@ -22,9 +22,9 @@ export const runGuards: readonly RunGuard[] = [
 		default: 50,
 		isLowest: true,
 		inShortRuns: true,
-		inRun({ whole }, limit) {
-			if (whole === undefined) return undefined;
-			const { named, inHub, channel } = whole;
+		inRun({ namedShare }, limit) {
+			if (namedShare === undefined) return undefined;
+			const { named, inHub, channel } = namedShare;
 			const share = (named / inHub) * 100;
 			const where = channel === undefined ? 'in the hub' : `of channel ${channel} in the hub`;
 			return share < limit

@@ -141,9 +141,9 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 				description: `Choose one of ${offered.map(({ name, value }) => `${name} (${String(value)})`).join(', ')}.`,
 			},
 		);
-	const missing = choice.value as MissingInList;
+	const missingInList = choice.value as MissingInList;
 	const limits = readLimits(parameters, kind.listKind, onlyChanges);
-	return { dryRun, wholeList, onlyChanges, missing, limits };
+	return { dryRun, wholeList, onlyChanges, missingInList, limits };
 }
 
 const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
