@@ -89,6 +89,23 @@ describe('a record without variations', () => {
 		expect(writes(at.hub)).toEqual([]);
 	});
 
+	test('nothing is sent in a long list of products that show some of their variations', async () => {
+		addVaried(at.hub, 25, 3);
+		for (const product of range(25)) {
+			const body = recordOf(`V${product}`, ([first]) => [first]);
+			const path = `/v1/products/V${product}`;
+			at.hub.faults.add({ path, kind: 'status', status: 200, body, times: Infinity });
+		}
+		const list = range(25).map((product) => ({
+			...row,
+			skuProduto: `V${product}`,
+			skuVariacao: `V${product}-1`,
+		}));
+		const results = (await at.n8n.run(unguardedProductSync, list, go)).json();
+		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['notSent']));
+		expect(writes(at.hub)).toEqual([]);
+	});
+
 	test('nothing is sent where the variation does not say of which product it is', async () => {
 		addVaried(at.hub, 1, 3);
 		show(() => []);
@@ -213,3 +230,14 @@ test.each([
 		expect([...at.hub.state.customizedPrices.keys()]).toEqual(left);
 	},
 );
+
+test('Customized Price: Sync: the price of a variation whose product nobody names is not deleted', async () => {
+	addSimple(at.hub, 1);
+	addVaried(at.hub, 1, 1);
+	const { idAtributoSimples: _id, ...body } = held().variacoes[0]!;
+	answer(at.hub, 'variationGet', { ...body, skuProduto: null }, 200, 50);
+	for (const sku of ['V0', 'V0-0']) addCustomizedPrice(at.hub, sku, priceOf(sku));
+	const whole = { ...customizedSync, wholeList: true, missingInList: 'delete', guardMode: 'off' };
+	await at.n8n.run(whole, [priceOf('V0')], go);
+	expect(writes(at.hub)).toEqual([]);
+});

@@ -220,6 +220,24 @@ test('security stock: a product that slipped through is not taken for one withou
 	expect(result.json().at(-1)).not.toHaveProperty('note');
 });
 
+test('security stock: an entry that slipped through is found though no filter takes its SKU', async () => {
+	const skus = [...addSimple(at.hub, 100), 'A|B', ...addSimple(at.hub, 50, 'Q')];
+	addSkus(at.hub, ['A|B', 'LATE']);
+	for (const sku of skus) addSecurityStock(at.hub, sku, 5);
+	// A|B moves from page 2 to page 1, which was read
+	afterPage(at.hub.state.securityStock, 1, () => {
+		const { products, securityStock } = at.hub.state;
+		securityStock.delete(`11|${products.get('P0')!.idAtributoSimples}`);
+		addSecurityStock(at.hub, 'LATE', 5);
+	});
+	const rowOf = (sku: string, estoqueSeguranca: number) => ({
+		...{ idCanalIntegracao: 11, sku, estoqueSeguranca },
+	});
+	const list = skus.slice(1).map((sku) => rowOf(sku, sku === 'A|B' ? 0 : 5));
+	const result = await at.n8n.run({ ...securitySync, dryRun: true }, list, go);
+	expect(statuses(result.json())).toMatchObject({ 'A|B': 'wouldUpdate', P1: 'unchanged' });
+});
+
 /** A run that ends half-way leaves nothing behind that the next one would need. */
 const list = Array.from({ length: 250 }, (_, index) => ({
 	sku: `P${index}`,

@@ -270,6 +270,16 @@ describe('prices and security stock of channels', () => {
 		expect(own).toBe('notSent');
 		expect(new Set(Object.values(others))).toEqual(new Set(['updated']));
 	});
+
+	test('a variation is compared though its product, which has a row too, cannot be read', async () => {
+		addVaried(at.hub, 1, 1);
+		at.hub.faults.add({ path: '/v1/products/V0', kind: 'status', status: 500, times: Infinity });
+		const list = ['V0', 'V0-0'].map((sku, index) => ({
+			...{ idCanalIntegracao: 11, sku, estoqueSeguranca: 1 - index },
+		}));
+		const results = await run({ ...securitySync, ...onlyChanges }, list);
+		expect(statuses(results)).toEqual({ V0: 'notSent', 'V0-0': 'unchanged' });
+	});
 });
 
 describe('Product: Sync', () => {

@@ -69,10 +69,11 @@ export class ChannelEntries<List extends ChannelList> {
 		const areMany = this.request.isMany(missing.length);
 		// many may be of variations, which a filter by product would not find
 		if (!areMany || this.list.filterTakes === 'anySku') {
-			const filters = await filtersOf(await skusOf(missing), this.channels);
+			const skus = await skusOf(missing);
+			const filters = await filtersOf(skus, this.channels);
 			const requests = this.requestsOf(filters);
-			if (singlyOrList({ areMany, requests, pages: this.pages }) === 'singly')
-				return await this.readFilters(filters);
+			const way = singlyOrList({ areMany, requests, pages: this.pages });
+			if (skus.every(fitsFilter) && way === 'singly') return await this.readFilters(filters);
 		}
 		await this.readPages();
 		this.wasReadTwice = true;

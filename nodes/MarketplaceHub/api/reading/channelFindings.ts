@@ -27,10 +27,13 @@ export async function readFindings(
 ): Promise<{ findings: Findings; namedShare: Reading['namedShare'] }> {
 	const unnamed = await unnamedIn(found, request);
 	await readRelated(unnamed, request, families);
-	const isRelated = ({ identity }: HubEntry) =>
-		families.catalogue.shown
-			.relativesOf(skuOf(identity))
-			.some((sku) => request.named.alike(withSku(identity, sku)) !== undefined);
+	const { isVariation, productOf, relativesOf } = families.catalogue.shown;
+	const isRelated = ({ identity }: HubEntry) => {
+		const own = skuOf(identity);
+		const isNamed = (sku: string) => request.named.alike(withSku(identity, sku)) !== undefined;
+		// one whose product nobody names may be of a product that the input names
+		return (isVariation(own) && productOf(own) === undefined) || relativesOf(own).some(isNamed);
+	};
 	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
 	const findings = new Findings(request);
 	await eachWithPauses(found.values(), (entry) => {

@@ -113,7 +113,10 @@ async function followProducts(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
-	const changes = ({ key, given }: Wanted) => !isEmpty(changesOf(findings.of(key), given));
+	const changes = ({ key, given }: Wanted) => {
+		const finding = findings.of(key);
+		return finding.unsendable === undefined && !isEmpty(changesOf(finding, given));
+	};
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const product = entryOfProduct(wanted, identity, catalogue);
 		if (product === undefined || product.key === key) return;

@@ -16,22 +16,22 @@ export async function refuseTakenVariations(
 	findings: Findings,
 ): Promise<void> {
 	const added = new Map<string, string[]>();
-	const ofProductsShowingNone: string[] = [];
+	const ofKnownProducts: string[] = [];
 	await eachWithPauses(wanted, ([product, { given }]) => {
 		const before = findings.before(product);
 		const own = new Set(variationSkus(before ?? {}));
 		for (const variation of variationSkus(given)) {
 			if (own.has(variation)) continue;
 			addTo(added, variation, product);
-			if (before !== undefined && own.size === 0) ofProductsShowingNone.push(variation);
+			if (before !== undefined) ofKnownProducts.push(variation);
 		}
 	});
 	if (added.size === 0) return;
 	const variations = [...added.keys()];
 	if (isMany(variations.length)) await catalogue.findVariations(variations);
 	else await catalogue.findEach(variations, { kinds: ['variation'] });
-	// each by itself: where products show none of theirs, only its own record tells that the hub has a variation
-	await catalogue.findEach(ofProductsShowingNone, {
+	// each by itself: only its own record tells that the hub has a variation which its product does not show
+	await catalogue.findEach(ofKnownProducts, {
 		kinds: ['variation'],
 		wantsProduct: () => false,
 	});
