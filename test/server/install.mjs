@@ -79,11 +79,12 @@ export async function installServer() {
 	}
 	const isLocked = existsSync(join(serverDirectory, LOCK));
 	if (isLocked && serverMatchesLock() && nativePartsLoad()) return false;
-	if (!isLocked) describeServer();
+	if (!isLocked) requireRelease();
 	console.log(
 		'The n8n server for the demo and the end-to-end tests is installed once, in 1 to 4 minutes.',
 	);
 	requireRegistry();
+	if (!isLocked) describeServer();
 	requireDiskSpace(serverDirectory, 4 * GIGABYTE);
 	const missing = await provideCompiler();
 	const lockMode = isLocked ? '--frozen-lockfile' : '--no-frozen-lockfile';
@@ -114,11 +115,13 @@ function releaseIn(directory) {
 	return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : '';
 }
 
-/** Makes the folder of a release that has no lock in the project: pnpm chooses its packages. */
-function describeServer() {
+function requireRelease() {
 	if (!/^\d+\.\d+\.\d+$/.test(serverVersion))
 		throw new InstallError(`N8N_VERSION must be a release such as 2.40.7, not '${serverVersion}'.`);
-	requireRegistry();
+}
+
+/** Makes the folder of a release that has no lock in the project: pnpm chooses its packages. */
+function describeServer() {
 	mkdirSync(serverDirectory, { recursive: true });
 	const dependencies = { n8n: serverVersion, node: nodeFor(serverVersion) };
 	const manifest = { ...pinned, dependencies };

@@ -15,7 +15,7 @@ let underWay = 0;
  * @typedef {object} StepOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env] in addition to this process's own
- * @property {boolean} [show] pass the command's output on as it comes instead of underWay seconds
+ * @property {boolean} [show] pass the command's output on as it comes instead of counting seconds
  */
 
 /**

@@ -116,3 +116,38 @@ export function stopAt(hub: Hub, endpoint: string, count: number): AbortControll
 	onRequest(hub, endpoint, count, () => stop.abort());
 	return stop;
 }
+
+/** The hub's record of a product, with its variations changed. */
+export function recordOf(
+	hub: Hub,
+	sku: string,
+	change: (variations: IDataObject[]) => unknown,
+): IDataObject {
+	const {
+		idProduto: _id,
+		idAtributoSimples: _own,
+		variacoes,
+		...product
+	} = hub.state.products.get(sku)!;
+	const variations = variacoes.map(({ idAtributoSimples: _each, ...each }) => ({
+		...each,
+		skuProduto: sku,
+	}));
+	return { ...product, variacoes: change(variations) } as IDataObject;
+}
+
+/** Each read of the product's record shows only these of its variations; left out: none. */
+export function hideVariations(
+	hub: Hub,
+	sku: string,
+	shown: (variations: IDataObject[]) => unknown = () => [],
+): void {
+	const body = recordOf(hub, sku, shown);
+	hub.faults.add({
+		path: `/v1/products/${sku}`,
+		kind: 'status',
+		status: 200,
+		body,
+		times: Infinity,
+	});
+}

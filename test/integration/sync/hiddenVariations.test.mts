@@ -8,14 +8,19 @@ import {
 	addSimple,
 	addVaried,
 	customizedSync,
+	hideVariations,
 	priceOf,
 	productSync,
+	recordOf,
 	unguardedProductSync,
 	unguardedStockSync,
 	writes,
 } from '../../support/sync.mts';
 
-/** Product: Sync of one variation, which is sent with all of its product, where the hub's record does not show them all. */
+/*
+ * The hub's record of a product does not show all of its variations: Product: Sync, which sends all of them with a change
+ * of one, and entries that end because the list does not name them.
+ */
 
 const at = setupEach({ seed: { products: 0 } });
 const held = () => at.hub.state.products.get('V0')!;
@@ -24,28 +29,8 @@ const row = { skuProduto: 'V0', skuVariacao: 'V0-1', precoDe: 99.9, precoPor: 75
 const sync = async (more: object = {}) =>
 	(await at.n8n.run({ ...productSync, ...more }, [row], go)).json();
 
-/** The hub's record of a product, with its variations changed. */
-function recordOf(sku: string, change: (variations: IDataObject[]) => unknown) {
-	const {
-		idProduto: _id,
-		idAtributoSimples: _own,
-		variacoes,
-		...product
-	} = at.hub.state.products.get(sku)!;
-	const variations = variacoes.map(({ idAtributoSimples: _each, ...each }) => ({
-		...each,
-		skuProduto: sku,
-	}));
-	return { ...product, variacoes: change(variations) };
-}
 const show = (change: (variations: IDataObject[]) => unknown, times = 50) =>
-	answer(at.hub, 'productGet', recordOf('V0', change), 200, times);
-/** The hub shows no variation in the record of this product, whatever else is read. */
-function hideVariations(sku: string): void {
-	const body = recordOf(sku, () => []);
-	const path = `/v1/products/${sku}`;
-	at.hub.faults.add({ path, kind: 'status', status: 200, body, times: Infinity });
-}
+	answer(at.hub, 'productGet', recordOf(at.hub, 'V0', change), 200, times);
 const inThird = (change: IDataObject) => (variations: IDataObject[]) =>
 	variations.map((each, index) => (index === 2 ? { ...each, ...change } : each));
 
@@ -76,31 +61,17 @@ describe('a record without variations', () => {
 		},
 	);
 
-	test('nothing is sent in a long list either, whose variations are looked for in products', async () => {
+	test.each<[string, ((variations: IDataObject[]) => unknown)?]>([
+		['none of their variations'],
+		['some of their variations', ([first]) => [first]],
+	])('nothing is sent in a long list of products that show %s', async (_what, shown) => {
 		addVaried(at.hub, 25, 3);
-		for (const product of range(25)) hideVariations(`V${product}`);
 		const list = range(25).map((product) => ({
 			...row,
 			skuProduto: `V${product}`,
 			skuVariacao: `V${product}-1`,
 		}));
-		const results = (await at.n8n.run(unguardedProductSync, list, go)).json();
-		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['notSent']));
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test('nothing is sent in a long list of products that show some of their variations', async () => {
-		addVaried(at.hub, 25, 3);
-		for (const product of range(25)) {
-			const body = recordOf(`V${product}`, ([first]) => [first]);
-			const path = `/v1/products/V${product}`;
-			at.hub.faults.add({ path, kind: 'status', status: 200, body, times: Infinity });
-		}
-		const list = range(25).map((product) => ({
-			...row,
-			skuProduto: `V${product}`,
-			skuVariacao: `V${product}-1`,
-		}));
+		for (const { skuProduto } of list) hideVariations(at.hub, skuProduto, shown);
 		const results = (await at.n8n.run(unguardedProductSync, list, go)).json();
 		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['notSent']));
 		expect(writes(at.hub)).toEqual([]);
@@ -187,7 +158,7 @@ test.each([1, 3])(
 	async (count) => {
 		const products = addSimple(at.hub, 3);
 		const variations = addVaried(at.hub, 1, count);
-		hideVariations('V0');
+		hideVariations(at.hub, 'V0');
 		const list = [...products, ...variations].map((sku) => ({ sku, estoque: 7 }));
 		const whole = { ...unguardedStockSync, wholeList: true, missingInList: 'zero' };
 		const results = (await at.n8n.run(whole, list, go)).json();
@@ -199,7 +170,7 @@ test.each([1, 3])(
 test('Stock: Sync: nor where the row of the variation is invalid', async () => {
 	const products = addSimple(at.hub, 9);
 	addVaried(at.hub, 1, 1);
-	hideVariations('V0');
+	hideVariations(at.hub, 'V0');
 	const list = [...products.map((sku) => ({ sku, estoque: 5 })), { sku: 'V0-0', estoque: 'x' }];
 	const whole = { ...unguardedStockSync, wholeList: true, missingInList: 'zero' };
 	const results = (await at.n8n.run(whole, list, go)).json();
@@ -217,8 +188,8 @@ test.each([
 		const gone = addSimple(at.hub, ending, 'GONE');
 		const known = addSimple(at.hub, staying);
 		const variations = addVaried(at.hub, 2, 1);
-		hideVariations('V0');
-		hideVariations('V1');
+		hideVariations(at.hub, 'V0');
+		hideVariations(at.hub, 'V1');
 		const priced = [...gone, ...known, 'V0', 'V1', 'V0-0'];
 		for (const sku of priced) addCustomizedPrice(at.hub, sku, priceOf(sku));
 		const list = [...known, ...variations].map((sku) => priceOf(sku));

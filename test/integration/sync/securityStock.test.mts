@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { answer, bodies, byId, bySku, go, op, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, addVaried, securitySync, statuses, writes } from '../../support/sync.mts';
+import {
+	addSimple,
+	addVaried,
+	hideVariations,
+	securitySync,
+	statuses,
+	writes,
+} from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0, channels: 3 } });
 
@@ -358,17 +365,7 @@ test('a product that does not show its variations does not go to zero if the lis
 		estoqueSeguranca: 3,
 	}));
 	await at.n8n.done(securitySync, list);
-	const { variacoes: _hidden, ...product } = at.hub.state.products.get('V0')!;
-	const hides = { ...product, variacoes: [] };
-	const path = '/v1/products/V0';
-	at.hub.faults.add({
-		endpoint: 'productGet',
-		path,
-		kind: 'status',
-		status: 200,
-		body: hides,
-		times: 99,
-	});
+	hideVariations(at.hub, 'V0');
 	const whole = { ...securitySync, wholeList: true, missingInList: 'zero' };
 	const results = (await at.n8n.run(whole, list, go)).json();
 	expect(results.map(({ sku }) => sku)).not.toContain('V0');

@@ -10,6 +10,7 @@ import {
 	addVaried,
 	customizedSync,
 	heldBy,
+	hideVariations,
 	onlyChanges,
 	onRequest,
 	priceOf,
@@ -219,21 +220,7 @@ test('Missing in List: a price that the list names by its product stays, though 
 	addPrices(at.hub, 5);
 	const variations = addVaried(at.hub, 10, 3);
 	for (const sku of variations) addCustomizedPrice(at.hub, sku, priceOf(sku));
-	for (const index of range(10)) {
-		const {
-			idProduto: _id,
-			idAtributoSimples: _own,
-			...product
-		} = at.hub.state.products.get(`V${index}`)!;
-		const body = { ...product, variacoes: [] };
-		at.hub.faults.add({
-			path: `/v1/products/V${index}`,
-			kind: 'status',
-			status: 200,
-			body,
-			times: Infinity,
-		});
-	}
+	for (const index of range(10)) hideVariations(at.hub, `V${index}`);
 	const named = (prefix: string, count: number) =>
 		range(count).map((index) => priceOf(`${prefix}${index}`));
 	const deleting = {

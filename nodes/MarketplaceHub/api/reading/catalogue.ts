@@ -10,7 +10,7 @@ import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
 import { recordsOf } from '../values/objects';
-import { singlyOrProducts, pagesOf } from './howToRead';
+import { pagesOf, singlyOrProducts } from './howToRead';
 import { ShownSkus } from './shownSkus';
 import { UnreadableSkus } from './unreadableSkus';
 

@@ -31,7 +31,7 @@ export async function readFindings(
 	const isRelated = ({ identity }: HubEntry) => {
 		const own = skuOf(identity);
 		const isNamed = (sku: string) => request.named.alike(withSku(identity, sku)) !== undefined;
-		// one whose product nobody names may be of a product that the input names
+		// one whose product no record names may be of a product that the input names
 		return (isVariation(own) && productOf(own) === undefined) || relativesOf(own).some(isNamed);
 	};
 	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));

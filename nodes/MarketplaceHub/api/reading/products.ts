@@ -8,8 +8,8 @@ import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { singlyOrList } from './howToRead';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
-import { variationWithoutSku } from './unshownVariations';
 import { refuseTakenVariations } from './takenVariations';
+import { variationWithoutSku } from './unshownVariations';
 
 /** Reads products (reference: Product), and what keeps some of them from being sent. */
 export async function readProducts(
