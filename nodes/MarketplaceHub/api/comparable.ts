@@ -31,6 +31,9 @@ export type SyncFields = Readonly<Record<string, Unit | List>>;
 export type Comparable = Readonly<Record<string, unknown>>;
 type Records = ReadonlyMap<string, Comparable>;
 
+/** Whether there are values: of an entry of the hub there may be none, or unknown ones. */
+export const hasValues = (values: Comparable = {}): boolean => !isEmpty(values);
+
 /** The records of a list in comparable values, e.g. of `variacoes`; none for other values. */
 export const recordsIn = (value: unknown): Records =>
 	value instanceof Map ? (value as Records) : new Map();

@@ -1,6 +1,6 @@
 import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
-import { stocks, stocksSent } from '../../support/batches.mts';
+import { pricesSent, stocks, stocksSent } from '../../support/batches.mts';
 import { asJson, go } from '../../support/items.mts';
 import {
 	addCustomizedPrice,
@@ -153,23 +153,27 @@ test('customized prices: one of a product that slipped through counts as named b
 	expect(at.hub.state.customizedPrices.has('11|V0')).toBe(true);
 });
 
-test('customized prices: the price of a variation that slipped through is found under its product', async () => {
-	addVaried(at.hub, 1, 2);
-	addPrices(at.hub, 100);
-	addCustomizedPrice(at.hub, 'V0-1', priceOf('V0-1'));
-	const others = addSimple(at.hub, 250, 'Q');
-	for (const sku of others) addCustomizedPrice(at.hub, sku, priceOf(sku));
-	const { customizedPrices } = at.hub.state;
-	// V0-1 moves from page 2 to page 1, which was read
-	afterPage(customizedPrices, 1, () => {
-		customizedPrices.delete('11|P0');
-		addCustomizedPrice(at.hub, 'LATE', priceOf('LATE'));
-	});
-	const list = ['P1', 'P2', 'V0-1', ...others].map((sku) => priceOf(sku));
-	const result = await at.n8n.done(customizedSync, list);
-	expect(statuses(result.json())).toMatchObject({ P1: 'unchanged', 'V0-1': 'unchanged' });
-	expect(writes(at.hub)).toEqual([]);
-});
+test.each([0, 30])(
+	'customized prices: that of a variation which slipped through is found under its product, beside %i new ones',
+	async (count) => {
+		addVaried(at.hub, 1, 2);
+		addPrices(at.hub, 100);
+		addCustomizedPrice(at.hub, 'V0-1', priceOf('V0-1'));
+		const others = addSimple(at.hub, 250, 'Q');
+		for (const sku of others) addCustomizedPrice(at.hub, sku, priceOf(sku));
+		const { customizedPrices } = at.hub.state;
+		// V0-1 moves from page 2 to page 1, which was read
+		afterPage(customizedPrices, 1, () => {
+			customizedPrices.delete('11|P0');
+			addCustomizedPrice(at.hub, 'LATE', priceOf('LATE'));
+		});
+		const added = addSimple(at.hub, count, 'NEW');
+		const list = ['P1', 'P2', 'V0-1', ...others, ...added].map((sku) => priceOf(sku));
+		const result = await at.n8n.done(customizedSync, list);
+		expect(statuses(result.json())).toMatchObject({ P1: 'unchanged', 'V0-1': 'unchanged' });
+		expect(pricesSent(at.hub, 'customizedPriceSet').flat()).toHaveLength(count);
+	},
+);
 
 test.each([1, 25])(
 	'security stock: that of a product slipped through, and its value for %i variations is not taken for 0',

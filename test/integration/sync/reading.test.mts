@@ -142,13 +142,19 @@ describe('customized prices', () => {
 		expect(hintsOf(result)[0]).toContain('Read: 4 pages of lists.');
 	});
 
-	test('many new prices are looked for once more on the pages: a filter by product would show none of variations', async () => {
-		addPrices(at.hub, 350);
-		const added = addSimple(at.hub, 150, 'NEW');
-		const list = range(350).map((index) => priceOf(`P${index}`));
-		await at.n8n.run(customizedSync, [...list, ...added.map((sku) => priceOf(sku))]);
-		expect(lists().map(({ sku }) => sku)).toEqual(Array(8).fill(undefined));
-	});
+	test.each([
+		[150, 'by filters', 4 + 2],
+		[450, 'on the pages', 4 + 4],
+	])(
+		'%i new prices are looked for once more %s, which takes fewer requests',
+		async (count, _way, requests) => {
+			addPrices(at.hub, 350);
+			const added = addSimple(at.hub, count, 'NEW');
+			const list = range(350).map((index) => priceOf(`P${index}`));
+			await at.n8n.run(customizedSync, [...list, ...added.map((sku) => priceOf(sku))]);
+			expect(lists()).toHaveLength(requests);
+		},
+	);
 
 	test('new prices beside many that the list does not name take the product list once', async () => {
 		addPrices(at.hub, 150);

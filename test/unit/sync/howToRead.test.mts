@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
 import {
-	singlyOrProducts,
-	type Unshown,
-	pagesOf,
-	readsForPairs,
-	singlyOrList,
+	readsForRelatives,
 	type Skus,
-} from '../../../nodes/MarketplaceHub/api/reading/howToRead.ts';
+} from '../../../nodes/MarketplaceHub/api/reading/families.ts';
+import { pagesOf, takesPages } from '../../../nodes/MarketplaceHub/api/reading/howToRead.ts';
 
-test.each<[asked: Unshown, way: ReturnType<typeof singlyOrList>]>([
-	[{ areMany: false, requests: 40, pages: 1 }, 'singly'],
-	[{ areMany: true, requests: 42, pages: 42 }, 'list'],
-	[{ areMany: true, requests: 42, pages: 43 }, 'singly'],
-])('%j are read %s', (asked, way) => {
-	expect(singlyOrList(asked)).toBe(way);
+test.each([
+	[{ isMany: false, requests: 40, pages: 1 }, false],
+	[{ isMany: true, requests: 42, pages: 42 }, true],
+	[{ isMany: true, requests: 42, pages: 43 }, false],
+	[{ isMany: true, requests: 42 }, false],
+])('a second look of %j takes pages: %s', (look, takes) => {
+	expect(takesPages(look)).toBe(takes);
 });
 
 const skus = (products: string, variations: string): Skus => ({
@@ -34,15 +32,7 @@ test.each<[what: string, asked: Skus, all: Skus, read: Skus]>([
 		skus('P Q', ''),
 	],
 ])('relatives: %s', (_what, asked, all, read) => {
-	expect(readsForPairs(asked, all)).toEqual(read);
-});
-
-test.each([
-	[40, 41, 'singly'],
-	[40, 40, 'products'],
-	[0, 0, 'products'],
-])('%i variations are read beside %i products that were not read: %s', (missing, unread, way) => {
-	expect(singlyOrProducts(missing, unread)).toBe(way);
+	expect(readsForRelatives(asked, all)).toEqual(read);
 });
 
 test.each([

@@ -10,20 +10,19 @@ import { readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
 import { recordsOf } from '../values/objects';
-import { pagesOf, singlyOrProducts } from './howToRead';
-import { ShownSkus } from './shownSkus';
+import { pagesOf } from './howToRead';
+import { spelling } from './namedEntries';
+import type { ReadRequest } from './reading';
+import { ShownSkus, type SkuKind } from './shownSkus';
 import { UnreadableSkus } from './unreadableSkus';
 
 /** The endpoints of the reads of products. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
 
-/** The hub answers 404 where a SKU is asked for as the other kind. */
-export type SkuKind = 'product' | 'variation';
-
 /** How SKUs are read one by one. */
 export interface SingleReads {
-	/** What they may be; the first one is asked for as the first kind. */
+	/** What they may be, the likelier kind first; left out: either. */
 	kinds?: readonly SkuKind[];
 	/** Asked when a variation was read: whether its product is to be read, too. */
 	wantsProduct?: () => boolean;
@@ -52,10 +51,9 @@ export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 export class Catalogue {
 	/** What the records have shown. */
 	readonly shown = new ShownSkus();
-	/** Products that the list has shown. */
-	readonly listed = new Set<string>();
-	/** How many requests the list takes; Infinity as long as it was not read. */
-	pages = Infinity;
+	private readonly inList = new Set<string>();
+	private pagesOfList?: number;
+	private bySpelling?: ReadonlyMap<string, string>;
 	/** Reads of records, under way or done: whether the hub has the SKU as that kind. */
 	private readonly reads: Readonly<Record<SkuKind, Map<string, Promise<boolean>>>> = {
 		product: new Map(),
@@ -65,10 +63,19 @@ export class Catalogue {
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
+		readonly isMany: ReadRequest['isMany'],
 		private readonly taker?: RecordTaker,
 	) {}
 
-	// arrow functions, since they are passed on
+	/** Products that the list has shown. */
+	get listed(): ReadonlySet<string> {
+		return this.inList;
+	}
+
+	/** How many requests the list takes; undefined as long as it was not read. */
+	get pages(): number | undefined {
+		return this.pagesOfList;
+	}
 
 	/** Whether neither a record nor the list has shown the SKU. */
 	isUnknown = (sku: string): boolean => !this.shown.has(sku) && !this.listed.has(sku);
@@ -76,17 +83,18 @@ export class Catalogue {
 	/** Whether the hub does not have a SKU, which was looked for. */
 	isAbsent = (sku: string): boolean => this.isUnknown(sku) && this.failureOf(sku) === undefined;
 
-	/** Why it is not known whether the hub has the SKU, where it alone cannot be read. */
-	failureOf = (sku: string): HubError | undefined =>
-		this.shown.has(sku) ? undefined : this.unreadable.failureOf(sku);
+	/**
+	 * Why it is not known whether the hub has the SKU, where it alone cannot be read.
+	 * @param kind asks for it as this kind alone: the hub may have a product and a variation of one SKU
+	 */
+	failureOf(sku: string, kind?: SkuKind): HubError | undefined {
+		return this.shown.has(sku, kind) ? undefined : this.unreadable.failureOf(sku, kind);
+	}
 
-	/** Why it is not known whether the hub has the SKU as a product: a variation of the same SKU does not tell. */
-	failureOfProduct = (sku: string): HubError | undefined =>
-		this.shown.isProduct(sku) ? undefined : this.unreadable.failureOf(sku);
-
-	/** Why it is not known whether the hub has the SKU as a variation: a product of the same SKU does not tell. */
-	failureOfVariation = (sku: string): HubError | undefined =>
-		this.shown.isVariation(sku) ? undefined : this.unreadable.failureOf(sku);
+	/** Whether a product cannot be read, which may have any variation. */
+	get hasUnreadableProduct(): boolean {
+		return this.unreadable.has('product');
+	}
 
 	/** @throws HubError where one of the SKUs cannot be read */
 	assertRead(skus: readonly string[]): void {
@@ -102,8 +110,16 @@ export class Catalogue {
 	}
 
 	/** Products of the list whose own record was not read. */
-	async withoutRecord(): Promise<string[]> {
+	async unreadProducts(): Promise<string[]> {
 		return await filterWithPauses(this.listed, (sku) => !this.reads.product.has(sku));
+	}
+
+	/** Products that the list has shown, by their spelling. */
+	async productsBySpelling(): Promise<ReadonlyMap<string, string>> {
+		if (this.bySpelling !== undefined) return this.bySpelling;
+		const products = new Map<string, string>();
+		await eachWithPauses(this.listed, (sku) => void products.set(spelling(sku), sku));
+		return (this.bySpelling = products);
 	}
 
 	/** Reads the pages of the product list: a request for 100 products. @returns those that it has not shown before */
@@ -115,13 +131,14 @@ export class Catalogue {
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
 		this.unreadable.noteShown();
-		this.pages = pagesOf(rows.length);
+		this.pagesOfList = pagesOf(rows.length);
+		this.bySpelling = undefined;
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
 			if (isBlank(row.skuProduto)) return;
 			const sku = String(row.skuProduto);
-			if (!this.listed.has(sku)) added.push(sku);
-			this.listed.add(sku);
+			if (!this.inList.has(sku)) added.push(sku);
+			this.inList.add(sku);
 			if (taker?.takesListItem(sku) === true) taker.listItem(sku, row);
 		});
 		return added;
@@ -129,13 +146,13 @@ export class Catalogue {
 
 	/** Reads the pages of the product list, unless they were read. */
 	async ensureListed(): Promise<void> {
-		if (this.pages === Infinity) await this.readPages();
+		if (this.pages === undefined) await this.readPages();
 	}
 
 	/** Reads a product, once. */
 	async findProduct(sku: string): Promise<'found' | 'absent' | 'unreadable'> {
 		if (await this.find('product', sku)) return 'found';
-		return this.failureOfProduct(sku) === undefined ? 'absent' : 'unreadable';
+		return this.failureOf(sku, 'product') === undefined ? 'absent' : 'unreadable';
 	}
 
 	/** Reads products side by side. */
@@ -143,27 +160,15 @@ export class Catalogue {
 		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.findProduct(sku));
 	}
 
-	/** Reads SKUs as variations: in all products of the list that were not read, or each by itself. */
-	async findVariations(skus: readonly string[], wantsProduct?: () => boolean): Promise<void> {
-		await this.ensureListed();
-		const unread = await this.withoutRecord();
-		if (singlyOrProducts(skus.length, unread.length) === 'products') {
-			await this.findProducts(unread);
-			// one that is missing still may be in a product that cannot be read, now or before
-			if (![...this.reads.product.keys()].some(this.failureOfProduct)) return;
-		}
-		await this.findEach(skus, { kinds: ['variation'], wantsProduct });
-	}
-
 	/**
 	 * Reads each SKU that is not known, and the product of a variation, which shows the others: side by side in parts,
-	 * neighbours in turn, since those of one product mostly stand beside each other. A SKU that may be either is asked for
-	 * first as the kind that the last one of its part was: a list of one kind then costs answers 404 only where each part
-	 * begins.
+	 * neighbours in turn, since those of one product mostly stand beside each other. A SKU that may be either, and that the
+	 * list does not show, is asked for first as the kind that the last one of its part was: a list of one kind then costs
+	 * answers 404 only where each part begins.
 	 */
 	async findEach(
 		skus: readonly string[],
-		{ kinds = ['product', 'variation'], wantsProduct = () => true }: SingleReads = {},
+		{ kinds = this.likelyKinds, wantsProduct = () => true }: SingleReads = {},
 	): Promise<void> {
 		const { has, isVariation, productOf } = this.shown;
 		const isKnown = kinds.includes('product') ? has : isVariation;
@@ -171,12 +176,18 @@ export class Catalogue {
 		await mapConcurrently(parts, readsAtOnce, async (part) => {
 			let [last] = kinds;
 			await eachWithPauses(part, async (sku) => {
-				const inTurn = sortBy(kinds, (kind) => kind !== last);
+				const likely = this.listed.has(sku) ? 'product' : last;
+				const inTurn = sortBy(kinds, (kind) => kind !== likely);
 				if (!isKnown(sku)) last = (await this.findAs(inTurn, sku)) ?? last;
 				const product = productOf(sku);
 				if (product !== undefined && wantsProduct()) await this.findProduct(product);
 			});
 		});
+	}
+
+	/** A SKU that no page has shown is mostly that of a variation. */
+	private get likelyKinds(): readonly SkuKind[] {
+		return this.pages === undefined ? ['product', 'variation'] : ['variation', 'product'];
 	}
 
 	/** Reads a SKU as one kind after the other. @returns as which the hub has it */
@@ -195,7 +206,7 @@ export class Catalogue {
 	}
 
 	private async loadProduct(sku: string): Promise<boolean> {
-		const record = await this.recordOrNone(sku, readProduct(this.hub, sku));
+		const record = await this.recordOrNone(sku, 'product', readProduct(this.hub, sku));
 		if (record === undefined) return false;
 		const variations = variationsIn(record).map(({ skuVariacao }) => String(skuVariacao));
 		this.shown.addProduct(sku, variations);
@@ -204,7 +215,7 @@ export class Catalogue {
 	}
 
 	private async loadVariation(sku: string): Promise<boolean> {
-		const record = await this.recordOrNone(sku, readVariation(this.hub, sku));
+		const record = await this.recordOrNone(sku, 'variation', readVariation(this.hub, sku));
 		if (record === undefined) return false;
 		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
 		this.shown.addVariation(sku, product);
@@ -218,6 +229,7 @@ export class Catalogue {
 	 */
 	private async recordOrNone(
 		sku: string,
+		kind: SkuKind,
 		reading: Promise<IDataObject>,
 	): Promise<IDataObject | undefined> {
 		try {
@@ -226,7 +238,7 @@ export class Catalogue {
 			else this.unreadable.noteShown();
 			return record;
 		} catch (error) {
-			this.unreadable.note(sku, error);
+			this.unreadable.note(sku, kind, error);
 			return undefined;
 		}
 	}

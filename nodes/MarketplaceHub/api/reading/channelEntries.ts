@@ -1,17 +1,14 @@
-import compact from 'lodash/compact';
-import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
 import sumBy from 'lodash/sumBy';
-import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
-import { toComparable } from '../comparable';
+import { hasValues, toComparable } from '../comparable';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { pagesOf, singlyOrList } from './howToRead';
+import { pagesOf, takesPages } from './howToRead';
 import { type HubEntry, type ReadRequest, skusOf, unknownValues, type Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
@@ -19,21 +16,18 @@ export interface ChannelValueList<List extends ChannelList> {
 	endpoint: List;
 	/** The field of an identity that holds the SKU, beside `idCanalIntegracao`. */
 	skuField: 'sku' | 'skuProduto';
-	/** What its filter takes: SKUs as the list shows them, or those of products only. */
-	filterTakes: 'anySku' | 'products';
 	/** The values of a row, by the fields that a write has for them. */
 	valuesOf(row: IDataObject): IDataObject;
 }
 
 /** The entries of a list in the channels that the input names, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
-	/** By key, what was found; its values are not known where rows of one key differ. */
-	readonly found = new Map<string, HubEntry>();
+	private readonly entries = new Map<string, HubEntry>();
 	private readonly channels: readonly string[];
-	/** How many requests all pages of the list take; Infinity as long as they were not read. */
-	private pages = Infinity;
-	/** Whether all pages were read twice: then hardly any entry has slipped through. */
-	private wasReadTwice = false;
+	/** How many requests all pages of the list take; undefined as long as they were not read. */
+	private pages?: number;
+	/** SKUs that filters have looked for. */
+	private readonly filtered = new Set<string>();
 
 	constructor(
 		private readonly hub: Hub<List>,
@@ -45,8 +39,13 @@ export class ChannelEntries<List extends ChannelList> {
 		this.channels = [...channels];
 	}
 
+	/** By key, the entries that were found; their values are not known where rows of one key differ. */
+	get found(): ReadonlyMap<string, HubEntry> {
+		return this.entries;
+	}
+
 	/** Wanted entries that were not found yet. */
-	async missing(): Promise<Wanted[]> {
+	async unfound(): Promise<Wanted[]> {
 		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.found.has(key));
 	}
 
@@ -57,43 +56,27 @@ export class ChannelEntries<List extends ChannelList> {
 		if (wanted.size === 0) return;
 		const needsPages = isMany(wanted.size) || unnamedAre !== 'ignored';
 		const skus = needsPages ? [] : await skusOf(wanted.values());
-		if (!needsPages && skus.every(fitsFilter))
-			return await this.readFilters(await filtersOf(skus, this.channels));
-		await this.readPages();
-		await this.lookAgain();
-	}
-
-	/** Looks once more for what no page showed, since entries move from page to page while others come and go. */
-	private async lookAgain(): Promise<void> {
-		const missing = await this.missing();
-		const areMany = this.request.isMany(missing.length);
-		// many may be of variations, which a filter by product would not find
-		if (!areMany || this.list.filterTakes === 'anySku') {
-			const skus = await skusOf(missing);
-			const filters = await filtersOf(skus, this.channels);
-			const requests = this.requestsOf(filters);
-			const way = singlyOrList({ areMany, requests, pages: this.pages });
-			if (skus.every(fitsFilter) && way === 'singly') return await this.readFilters(filters);
-		}
-		await this.readPages();
-		this.wasReadTwice = true;
+		if (needsPages || !skus.every(fitsFilter)) await this.readPages();
+		else await this.readFilters(await filtersOf(skus, this.channels));
 	}
 
 	/**
-	 * Reads by the SKUs of relatives what a filter by their own does not find: security stock that is listed under a
-	 * relative, and prices of variations, which the filter finds by their product. Both may have slipped through the pages.
+	 * Looks once more for wanted entries that were not found: entries move from page to page while others come and go, and a
+	 * hub may list one under a relative, or take the filter for the SKU of a product.
+	 * @param relativesOf the SKUs under which the hub may have one, beside its own
 	 */
-	async readRelatives(
-		relativesOf: (sku: string) => ReadonlyArray<string | undefined>,
-	): Promise<void> {
-		if (this.wasReadTwice) return;
-		const skus = await skusOf(await this.missing());
-		const asked = new Set(skus);
-		const relatives = uniq(compact(skus.flatMap(relativesOf))).filter((sku) => !asked.has(sku));
-		const filters = await filtersOf(relatives, this.channels);
-		if (relatives.every(fitsFilter) && this.requestsOf(filters) <= this.pages)
-			await this.readFilters(filters);
-		else await this.readPages();
+	async lookAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
+		const unfound = await skusOf(await this.unfound());
+		const skus = new Set<string>();
+		await eachWithPauses(unfound, (sku) => {
+			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
+		});
+		const filters = await filtersOf([...skus], this.channels);
+		const requests = this.requestsOf(filters);
+		const isMany = this.request.isMany(unfound.length);
+		if (![...skus].every(fitsFilter) || takesPages({ isMany, requests, pages: this.pages }))
+			await this.readPages();
+		else await this.readFilters(filters);
 	}
 
 	/** How many requests filters take: each SKU may have an entry in each channel. */
@@ -107,7 +90,10 @@ export class ChannelEntries<List extends ChannelList> {
 
 	/** @param filters the SKUs of each */
 	private async readFilters(filters: readonly string[][]): Promise<void> {
-		for (const skus of filters) await this.readRows(skus.join('|'));
+		for (const skus of filters) {
+			await this.readRows(skus.join('|'));
+			for (const sku of skus) this.filtered.add(sku);
+		}
 	}
 
 	/**
@@ -121,19 +107,21 @@ export class ChannelEntries<List extends ChannelList> {
 			query: { idCanalIntegracao: this.channels.join('|'), sku },
 			rows: channelRows[endpoint].transform((page) => page.map((row) => this.toEntry(row))),
 		});
-		// rows of one reading may contradict each other
 		const read = new Map<string, HubEntry>();
+		const contradictory = new Set<string>();
 		await eachWithPauses(rows, (row) => {
 			// a hub may list other channels, too, and rows without a SKU
 			if (!this.channels.includes(channelOf(row.identity)) || skuOf(row.identity) === '') return;
-			const earlier = read.get(row.key)?.values ?? row.values;
-			const agree = earlier !== unknownValues && isEqual(earlier, row.values);
-			read.set(row.key, agree ? row : { ...row, values: unknownValues });
+			const earlier = read.get(row.key);
+			if (earlier !== undefined && !isEqual(earlier.values, row.values)) contradictory.add(row.key);
+			read.set(row.key, row);
 		});
+		// a later reading replaces an earlier one
 		await eachWithPauses(read, ([key, entry]) => {
-			// a later reading replaces an earlier one
-			if (saysNone(entry)) this.found.delete(key);
-			else this.found.set(key, entry);
+			if (contradictory.has(key)) this.entries.set(key, { ...entry, values: unknownValues });
+			else if (hasValues(entry.values)) this.entries.set(key, entry);
+			// e.g. a price of 0
+			else this.entries.delete(key);
 		});
 		return rows.length;
 	}
@@ -147,6 +135,3 @@ export class ChannelEntries<List extends ChannelList> {
 		return { key: keyOf(identity), identity, values };
 	}
 }
-
-/** Whether a row says that there is no entry, e.g. a price of 0; rows that contradict each other do not say so. */
-const saysNone = ({ values }: HubEntry): boolean => values !== unknownValues && isEmpty(values);

@@ -5,7 +5,7 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import { channelOf, type Identity, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import type { Catalogue } from './catalogue';
-import type { Families } from './families';
+import { readRelatives } from './families';
 import { Findings, type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
 
 /* What the readings of customized prices and of security stock have in common. */
@@ -23,11 +23,11 @@ export const withSku = (identity: Identity, sku: string): Identity =>
 export async function readFindings(
 	found: ReadonlyMap<string, HubEntry>,
 	request: ReadRequest,
-	families: Families,
+	catalogue: Catalogue,
 ): Promise<{ findings: Findings; namedShare: Reading['namedShare'] }> {
 	const unnamed = await unnamedIn(found, request);
-	await readRelated(unnamed, request, families);
-	const { isVariation, productOf, relativesOf } = families.catalogue.shown;
+	await readRelated(unnamed, request, catalogue);
+	const { isVariation, productOf, relativesOf } = catalogue.shown;
 	const isRelated = ({ identity }: HubEntry) => {
 		const own = skuOf(identity);
 		const isNamed = (sku: string) => request.named.alike(withSku(identity, sku)) !== undefined;
@@ -58,37 +58,37 @@ async function unnamedIn(
 async function readRelated(
 	unnamed: readonly HubEntry[],
 	request: ReadRequest,
-	families: Families,
+	catalogue: Catalogue,
 ): Promise<void> {
 	if (unnamed.length === 0) return;
 	const skus = await skusOf(unnamed);
 	const { wanted, named } = request;
-	await families.readPairs(skus, unnamed, wanted.values(), named.values());
-	if (request.unnamedAre === 'read') await readUnknown(skus, request, families.catalogue);
+	await readRelatives(catalogue, skus, unnamed, wanted.values(), named.values());
+	if (request.unnamedAre !== 'read') return;
+	await readBeforeEnd(catalogue, skus, await skusOf(named.values()));
 }
 
 /**
- * Reads the records of SKUs whose entries may end, as far as it takes to know that the input does not name their
- * relatives.
+ * Reads the records of SKUs whose entries may end, as far as it takes to know that the input names no relative of theirs.
+ * @param names the SKUs that the input names
+ * @throws HubError where one of `skus` cannot be read
  */
-async function readUnknown(
-	skus: readonly string[],
-	{ named, isMany }: ReadRequest,
+async function readBeforeEnd(
 	catalogue: Catalogue,
+	skus: readonly string[],
+	names: readonly string[],
 ): Promise<void> {
-	const { isUnknown, shown } = catalogue;
-	const reads = { wantsProduct: () => false };
-	const all = await skusOf(named.values());
+	const { isMany, isUnknown, shown } = catalogue;
+	const wantsProduct = () => false;
 	// the list shows which of many are products
-	if (isMany(all.length)) await catalogue.ensureListed();
-	// a product may not show a variation, whose own record names it
-	const names = await filterWithPauses(all, isUnknown);
-	if (!isMany(names.length)) await catalogue.findEach(names, { ...reads, kinds: ['variation'] });
-	// or it shows the variation in another spelling
-	const wantsAll = names.some(isUnknown);
-	// the list may have missed a product
-	const isUnread = (sku: string) => (wantsAll ? !shown.has(sku) : isUnknown(sku));
-	await catalogue.findEach(await filterWithPauses(skus, isUnread), reads);
+	if (isMany(names.length)) await catalogue.ensureListed();
+	// a product may not show a variation of the input, whose own record names it
+	const unknownNames = await filterWithPauses(names, isUnknown);
+	if (!isMany(unknownNames.length))
+		await catalogue.findEach(unknownNames, { kinds: ['variation'], wantsProduct });
+	// or it shows the variation in another spelling: each product is read, if there may be one
+	const isUnread = unknownNames.some(isUnknown) ? (sku: string) => !shown.has(sku) : isUnknown;
+	await catalogue.findEach(await filterWithPauses(skus, isUnread), { wantsProduct });
 	catalogue.assertRead(skus);
 }
 

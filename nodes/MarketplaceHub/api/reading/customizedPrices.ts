@@ -1,12 +1,12 @@
-import isEmpty from 'lodash/isEmpty';
+import compact from 'lodash/compact';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses, filterWithPauses } from '../async';
+import { hasValues } from '../comparable';
 import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { noteAbsent, readFindings } from './channelFindings';
-import { Families } from './families';
 import { NamedEntries } from './namedEntries';
 import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
 import { lookUpSkus, type SkuReading } from './skus';
@@ -14,7 +14,6 @@ import { lookUpSkus, type SkuReading } from './skus';
 const priceList: ChannelValueList<'customizedPriceList'> = {
 	endpoint: 'customizedPriceList',
 	skuField: 'skuProduto',
-	filterTakes: 'products',
 	valuesOf: ({ precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor }) =>
 		// a price of 0 is none
 		pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0),
@@ -31,27 +30,26 @@ export async function readCustomizedPrices(
 	const entries = new ChannelEntries(hub, priceList, request);
 	await entries.read();
 	const ofSkus = await readSkusOf(hub, request, entries.found);
-	await entries.readRelatives((sku) => [ofSkus.catalogue.shown.productOf(sku)]);
-
-	const families = new Families(ofSkus.catalogue, request.isMany);
-	const { findings, namedShare } = await readFindings(entries.found, request, families);
+	const { catalogue } = ofSkus;
+	await entries.lookAgain((sku) => compact([catalogue.shown.productOf(sku)]));
+	const { findings, namedShare } = await readFindings(entries.found, request, catalogue);
 	await noteNew(findings, request, ofSkus);
 	return { ...findings.reading, namedShare };
 }
 
 /**
- * Reads the products of prices that no page shows: these are new, or have slipped through, and the list's filter
- * finds them by their product.
+ * Reads the SKUs of prices that were not found: these are new, or have slipped through the pages, and the list's
+ * filter finds them by their product.
  */
 async function readSkusOf(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	found: ReadonlyMap<string, HubEntry>,
 ): Promise<SkuReading> {
-	const isUnpriced = ({ key }: Wanted) => isEmpty(found.get(key)?.values);
-	const unpriced = await filterWithPauses(request.wanted.values(), isUnpriced);
+	const isUnfound = ({ key }: Wanted) => !hasValues(found.get(key)?.values);
+	const unfound = await filterWithPauses(request.wanted.values(), isUnfound);
 	const bySku = new Map<string, Wanted>();
-	await eachWithPauses(unpriced, ({ identity, given }) => {
+	await eachWithPauses(unfound, ({ identity, given }) => {
 		const sku = skuOf(identity);
 		bySku.set(sku, { key: sku, identity: { sku }, given });
 	});
@@ -70,7 +68,7 @@ async function noteNew(
 	request: ReadRequest,
 	ofSkus: SkuReading,
 ): Promise<void> {
-	const isNew = ({ key }: Wanted) => isEmpty(findings.before(key));
+	const isNew = ({ key }: Wanted) => !hasValues(findings.before(key));
 	const absent = new Set<string>();
 	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
 		const { key, identity } = entry;

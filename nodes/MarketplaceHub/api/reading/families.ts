@@ -1,71 +1,67 @@
+import minBy from 'lodash/minBy';
 import { eachWithPauses } from '../async';
 import type { Entry } from '../rows/row';
 import type { Catalogue } from './catalogue';
-import { readsForPairs, type Skus } from './howToRead';
 import { spelling } from './namedEntries';
-import { type ReadRequest, skusOf } from './reading';
+import { skusOf } from './reading';
 
-/** Finds which products and variations belong together; the catalogue then tells it. */
-export class Families {
-	/** All products of the list, once they were asked for. */
-	private bySpelling?: ReadonlyMap<string, string>;
+/** SKUs by what they are. */
+export interface Skus {
+	products: readonly string[];
+	variations: readonly string[];
+}
 
-	constructor(
-		readonly catalogue: Catalogue,
-		private readonly isMany: ReadRequest['isMany'],
-	) {}
+const none: Skus = { products: [], variations: [] };
 
-	/**
-	 * Finds the relatives of SKUs among those of `lists`, which they are part of: e.g. of SKUs that only the hub lists
-	 * among all that are listed or named.
-	 */
-	async readPairs(asked: readonly string[], ...lists: Array<Iterable<Entry>>): Promise<void> {
-		if (!this.isMany(asked.length)) return await this.catalogue.findEach(asked);
-		const all = await skusOf(...lists);
-		const reads = readsForPairs(await this.byKind(asked), await this.byKind(all));
-		await this.catalogue.findProducts(reads.products);
-		await this.catalogue.findEach(reads.variations, { kinds: ['variation'] });
-		// relatives of one that cannot be read are found from their own records
-		const read = [...reads.products, ...reads.variations];
-		if (read.some(this.catalogue.failureOf)) await this.catalogue.findEach(asked);
-	}
+/**
+ * Reads the relatives of SKUs, i.e. the product of a variation and the variations of a product, among those of `lists`,
+ * which they are part of: e.g. of SKUs that only the hub lists among all that are listed or named. The catalogue then
+ * tells them.
+ */
+export async function readRelatives(
+	catalogue: Catalogue,
+	asked: readonly string[],
+	...lists: Array<Iterable<Entry>>
+): Promise<void> {
+	if (!catalogue.isMany(asked.length)) return await catalogue.findEach(asked);
+	const all = await skusOf(...lists);
+	const reads = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
+	await catalogue.findProducts(reads.products);
+	await catalogue.findEach(reads.variations, { kinds: ['variation'] });
+	// relatives of one that cannot be read are found from their own records
+	const read = [...reads.products, ...reads.variations];
+	if (read.some((sku) => catalogue.failureOf(sku) !== undefined)) await catalogue.findEach(asked);
+}
 
-	/**
-	 * Looks for SKUs of which nothing is known: a few as whatever they are, many that the product list does not show as
-	 * variations. The catalogue then tells which of them are absent.
-	 */
-	async lookUp(skus: readonly string[]): Promise<void> {
-		const { catalogue } = this;
-		const unknown = skus.filter((sku) => !catalogue.shown.has(sku));
-		if (!this.isMany(unknown.length)) return await catalogue.findEach(unknown);
-		const { variations } = await this.byKind(unknown);
-		await catalogue.findVariations(variations);
-		const left = variations.filter((sku) => !catalogue.shown.has(sku));
-		if (!this.isMany(left.length)) return await catalogue.findEach(left);
-		// a product among them may have moved from page to page
-		await catalogue.findProducts(await catalogue.readPages());
-	}
+/** The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. */
+async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<Skus> {
+	await catalogue.ensureListed();
+	const bySpelling = await catalogue.productsBySpelling();
+	const kinds = { products: new Array<string>(), variations: new Array<string>() };
+	await eachWithPauses(skus, (sku) => {
+		const isProduct = catalogue.listed.has(sku);
+		const product = isProduct ? sku : bySpelling.get(spelling(sku));
+		if (product !== undefined) kinds.products.push(product);
+		if (!isProduct) kinds.variations.push(sku);
+	});
+	return kinds;
+}
 
-	/** The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. */
-	private async byKind(skus: readonly string[]): Promise<Skus> {
-		await this.catalogue.ensureListed();
-		const bySpelling = await this.productsBySpelling();
-		const kinds = { products: new Array<string>(), variations: new Array<string>() };
-		await eachWithPauses(skus, (sku) => {
-			const isProduct = this.catalogue.listed.has(sku);
-			const product = isProduct ? sku : bySpelling.get(spelling(sku));
-			if (product !== undefined) kinds.products.push(product);
-			if (!isProduct) kinds.variations.push(sku);
-		});
-		return kinds;
-	}
-
-	private async productsBySpelling(): Promise<ReadonlyMap<string, string>> {
-		const { catalogue } = this;
-		if (this.bySpelling !== undefined) return this.bySpelling;
-		const products = new Map<string, string>();
-		await eachWithPauses(catalogue.listed, (sku) => void products.set(spelling(sku), sku));
-		this.bySpelling = products;
-		return products;
-	}
+/**
+ * The SKUs to read, as few as possible, to find the relatives of `asked` among `all`. A product shows its
+ * variations; a variation names its product, which is read, too, often once for several. E.g. of P among P, a and b it
+ * is P that is read: it shows both.
+ * @param all `asked` is part of it
+ */
+export function readsForRelatives(asked: Skus, all: Skus): Skus {
+	// relatives are pairs of a product and a variation: without one of the kinds there is none to be found
+	const haveNoRelatives =
+		(asked.products.length === 0 || all.variations.length === 0) &&
+		(asked.variations.length === 0 || all.products.length === 0);
+	if (haveNoRelatives) return none;
+	// each of the three finds the relatives of all
+	const everyProduct: Skus = { ...none, products: all.products };
+	const everyVariation: Skus = { ...none, variations: all.variations };
+	const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
+	return minBy([everyProduct, everyVariation, asked], requestsOf) ?? asked;
 }

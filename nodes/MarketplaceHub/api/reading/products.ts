@@ -6,9 +6,9 @@ import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
-import { singlyOrList } from './howToRead';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { refuseTakenVariations } from './takenVariations';
+import { lookAgain } from './unlistedSkus';
 import { variationWithoutSku } from './unshownVariations';
 
 /** Reads products (reference: Product), and what keeps some of them from being sent. */
@@ -20,11 +20,12 @@ export async function readProducts(
 	const notListed = await notListedFields(wanted.values());
 	const values = new ProductValues(request, notListed.length === 0);
 	const { findings } = values;
-	const catalogue = new Catalogue(hub, values);
+	const catalogue = new Catalogue(hub, isMany, values);
 	await readValues(catalogue, values);
 	const namedShare = shareOfNamed(catalogue, findings, request);
 	catalogue.assertHubAnswers();
-	await findings.keepBackUnread(await findings.missing(), catalogue.failureOfProduct);
+	const failureOf = (sku: string) => catalogue.failureOf(sku, 'product');
+	await findings.keepBackUnread(await findings.unfound(), failureOf);
 	await refuseTakenVariations(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const fieldsNotListed = isMany(wanted.size) ? notListed : [];
@@ -36,33 +37,18 @@ export async function readProducts(
  * input names. The list is also read when more than a few records are not in the hub.
  */
 async function readValues(catalogue: Catalogue, values: ProductValues): Promise<void> {
-	const { wanted, isMany, unnamedAre } = values.request;
+	const { findings, request } = values;
+	const { wanted, isMany, unnamedAre } = request;
 	const listsFirst = unnamedAre !== 'ignored' || (values.listShowsAll && isMany(wanted.size));
 	const absent = listsFirst ? undefined : await readRecords(catalogue, wanted.keys(), isMany);
 	if (absent !== undefined && !isMany(absent.size)) return;
 	await catalogue.readPages();
-	await readUnshown(catalogue, values, absent);
-}
-
-/**
- * Looks once more for products that no page has shown, since they move from page to page while others come and go: each by
- * itself, or on the pages if that takes fewer requests. Then reads those that the list has shown in part.
- * @param absent are not in the hub
- */
-async function readUnshown(
-	catalogue: Catalogue,
-	{ findings, request: { isMany } }: ProductValues,
-	absent: ReadonlySet<string> = new Set(),
-): Promise<void> {
-	const { listed, pages } = catalogue;
-	const isUnshown = ({ key }: Wanted) => !listed.has(key) && !absent.has(key);
-	const unshown = (await findings.missing()).filter(isUnshown).map(({ key }) => key);
-	const requests = unshown.length;
-	if (singlyOrList({ areMany: isMany(requests), requests, pages }) === 'singly')
-		await catalogue.findProducts(unshown);
-	else await catalogue.readPages();
-	const shownInPart = (await findings.missing()).filter(({ key }) => listed.has(key));
-	await catalogue.findProducts(shownInPart.map(({ key }) => key));
+	const unfound = async () => (await findings.unfound()).map(({ key }) => key);
+	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && absent?.has(sku) !== true;
+	const unlisted = async () => (await unfound()).filter(isUnlisted);
+	await lookAgain(catalogue, unlisted, { kinds: ['product'] });
+	const shownInPart = (await unfound()).filter((sku) => catalogue.listed.has(sku));
+	await catalogue.findProducts(shownInPart);
 }
 
 /** How many products the input names of how many in the hub; undefined where nobody asks. */
@@ -165,13 +151,13 @@ async function noteLeaders(
 	findings: Findings,
 ): Promise<void> {
 	const isUnseen = (leader: string) => !wanted.has(leader) && !catalogue.listed.has(leader);
-	const leaders = (await findings.missing())
+	const leaders = (await findings.unfound())
 		.map(({ key, given }) => ({ sku: key, leader: String(given.skuProdutoLider ?? key) }))
 		.filter(({ leader }) => isUnseen(leader));
 	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));
 	await eachWithPauses(leaders, async ({ sku, leader }) => {
 		if ((await catalogue.findProduct(leader)) === 'found') return;
 		const absent = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
-		findings.learn(sku, { note: catalogue.failureOfProduct(leader)?.message ?? absent });
+		findings.learn(sku, { note: catalogue.failureOf(leader, 'product')?.message ?? absent });
 	});
 }

@@ -12,7 +12,7 @@ export interface Wanted extends Entry {
 	given: Comparable;
 }
 
-/** The values of an entry that the hub has, where they are not known: each value of the list differs from them. */
+/** The values of an entry that the hub has, where they are not known: each value of the list differs from them (`hasValues`). */
 export const unknownValues: Comparable = Object.freeze({});
 
 /** An entry of the hub: which thing, and its values there. */
@@ -118,8 +118,8 @@ export class Findings {
 	/** The values of a wanted entry, once they were found. */
 	before = (key: string): Comparable | undefined => this.of(key).before;
 
-	/** Wanted entries of which no values were found yet. */
-	async missing(): Promise<Wanted[]> {
+	/** Wanted entries that were not found yet. */
+	async unfound(): Promise<Wanted[]> {
 		const { wanted } = this.request;
 		return await filterWithPauses(wanted.values(), ({ key }) => this.before(key) === undefined);
 	}

@@ -1,12 +1,12 @@
-import isEmpty from 'lodash/isEmpty';
 import max from 'lodash/max';
 import { eachWithPauses } from '../async';
+import { hasValues } from '../comparable';
 import type { Hub } from '../hub';
 import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { noteAbsent, readFindings, withSku } from './channelFindings';
-import { Families } from './families';
+import { readRelatives } from './families';
 import {
 	changesOf,
 	type Finding,
@@ -18,11 +18,11 @@ import {
 	unknownValues,
 	type Wanted,
 } from './reading';
+import { findUnlisted } from './unlistedSkus';
 
 const securityStockList: ChannelValueList<'securityStockList'> = {
 	endpoint: 'securityStockList',
 	skuField: 'sku',
-	filterTakes: 'anySku',
 	valuesOf: ({ qtdEstoqueSeguranca: estoqueSeguranca }) => ({ estoqueSeguranca }),
 };
 
@@ -31,40 +31,40 @@ export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const families = new Families(new Catalogue(hub), request.isMany);
-	const { catalogue } = families;
-	const { found, missing } = await readEntries(hub, request, families);
-	const { findings, namedShare } = await readFindings(found, request, families);
+	const catalogue = new Catalogue(hub, request.isMany);
+	const { found, unfound } = await readEntries(hub, request, catalogue);
+	const { findings, namedShare } = await readFindings(found, request, catalogue);
 	// also of entries that the hub lists: which others their value holds for is not known
-	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
+	await findings.keepBackUnread(request.wanted.values(), (sku) => catalogue.failureOf(sku));
 	await eachWithPauses(request.wanted.values(), (entry) => {
 		if (found.has(entry.key) || catalogue.failureOf(skuOf(entry.identity)) !== undefined) return;
 		findings.learn(entry.key, unlistedStock(entry, found, request, catalogue));
 	});
 	await followProducts(findings, request, catalogue);
-	await noteAbsent(findings, request, new Set(missing.filter(catalogue.isAbsent)));
+	await noteAbsent(findings, request, new Set(unfound.filter(catalogue.isAbsent)));
 	return { ...findings.reading, namedShare };
 }
 
 /**
- * Reads the entries that the hub lists, and the families that tell what else they hold for.
+ * Reads the entries that the hub lists, and the relatives that these hold for, too.
  * @returns also the wanted SKUs without an entry, which were looked for among products and variations
  */
 async function readEntries(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
-	families: Families,
-): Promise<{ found: ReadonlyMap<string, HubEntry>; missing: string[] }> {
+	catalogue: Catalogue,
+): Promise<{ found: ReadonlyMap<string, HubEntry>; unfound: string[] }> {
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const { wanted, named } = request;
-	// one that was found needs no family: a hub lists a product or its variations, not both
-	const unlisted = await skusOf(await entries.missing());
-	await families.readPairs(unlisted, entries.found.values(), wanted.values(), named.values());
-	await entries.readRelatives(families.catalogue.shown.relativesOf);
-	const missing = await skusOf(await entries.missing());
-	await families.lookUp(missing);
-	return { found: entries.found, missing };
+	const unfound = async () => await skusOf(await entries.unfound());
+	// those of what was found do not matter: a hub lists a product or its variations, not both
+	const lists = [entries.found.values(), wanted.values(), named.values()];
+	await readRelatives(catalogue, await unfound(), ...lists);
+	await entries.lookAgain(catalogue.shown.relativesOf);
+	const skus = await unfound();
+	await findUnlisted(catalogue, async () => skus.filter(catalogue.isUnknown));
+	return { found: entries.found, unfound: skus };
 }
 
 /** Of these entries that of the variation's product, in the same channel. */
@@ -95,7 +95,7 @@ function unlistedStock(
 		.variationsOf(skuOf(identity))
 		.map((sku) => keyOf(withSku(identity, sku)));
 	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };
-	const isContradictory = (key: string) => found.has(key) && isEmpty(found.get(key)?.values);
+	const isContradictory = (key: string) => found.has(key) && !hasValues(found.get(key)?.values);
 	if (variations.some(isContradictory)) return { before: unknownValues };
 	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
 	// those with rows of their own are compared themselves; a variation with the SKU of its product has none but this one
@@ -115,7 +115,7 @@ async function followProducts(
 ): Promise<void> {
 	const changes = ({ key, given }: Wanted) => {
 		const finding = findings.of(key);
-		return finding.unsendable === undefined && !isEmpty(changesOf(finding, given));
+		return finding.unsendable === undefined && hasValues(changesOf(finding, given));
 	};
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const product = entryOfProduct(wanted, identity, catalogue);

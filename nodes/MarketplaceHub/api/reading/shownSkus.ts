@@ -2,6 +2,9 @@ import compact from 'lodash/compact';
 import uniq from 'lodash/uniq';
 import { addTo } from '../values/lists';
 
+/** The hub answers 404 where a SKU is asked for as the other kind. */
+export type SkuKind = 'product' | 'variation';
+
 /** What records have shown: which SKUs are products, which are variations, and which belong together. */
 export class ShownSkus {
 	private readonly products = new Set<string>();
@@ -37,8 +40,9 @@ export class ShownSkus {
 
 	isVariation = (sku: string): boolean => this.variations.has(sku);
 
-	/** Whether a record has shown the SKU, as a product or a variation. */
-	has = (sku: string): boolean => this.isProduct(sku) || this.isVariation(sku);
+	/** Whether a record has shown the SKU, as this kind; left out: as either. */
+	has = (sku: string, kind?: SkuKind): boolean =>
+		(kind !== 'variation' && this.isProduct(sku)) || (kind !== 'product' && this.isVariation(sku));
 
 	/** The product of a variation; undefined where no record has told it. */
 	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);

@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { filterWithPauses } from '../async';
 import { toComparable } from '../comparable';
 import type { Hub } from '../hub';
 import { variationsHaveStock } from '../schemas/stock';
-import {
-	Catalogue,
-	type ProductEndpoint,
-	type RecordTaker,
-	type SkuKind,
-	variationsIn,
-} from './catalogue';
-import { singlyOrList } from './howToRead';
+import { Catalogue, type ProductEndpoint, type RecordTaker, variationsIn } from './catalogue';
 import { Findings, type Reading, type ReadRequest, showsAll, skusOf } from './reading';
+import type { SkuKind } from './shownSkus';
+import { findUnlisted } from './unlistedSkus';
 
 /** A reading of SKUs; its `findings` grow while the catalogue goes on reading. */
 export interface SkuReading extends Reading {
@@ -42,17 +38,25 @@ export async function lookUpSkus(
 ): Promise<SkuReading> {
 	const { wanted, isMany, unnamedAre } = request;
 	const values = new SkuValues(request);
-	const catalogue = new Catalogue(hub, values);
-	if (isMany(wanted.size) || unnamedAre !== 'ignored') await readMany(catalogue, values, request);
-	await readMissing(catalogue, values, request, kinds);
+	const catalogue = new Catalogue(hub, isMany, values);
+	if (isMany(wanted.size) || unnamedAre !== 'ignored') await readPages(catalogue, values, request);
+	await findUnlisted(catalogue, await unfoundIn(catalogue, values, request), {
+		kinds,
+		wantsProduct: values.lacksSome,
+	});
+	if (unnamedAre === 'read') {
+		const unnamed = (sku: string) => !wanted.has(sku);
+		catalogue.assertRead(await filterWithPauses(catalogue.listed, unnamed));
+	}
 	await values.findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
 	const namedShare = unnamedAre === 'ignored' ? undefined : values.shareOfNamed(catalogue);
-	await values.findings.keepBackUnread(await values.findings.missing(), catalogue.failureOf);
+	const unfound = await values.findings.unfound();
+	await values.findings.keepBackUnread(unfound, (sku) => catalogue.failureOf(sku));
 	return { ...values.findings.reading, namedShare, catalogue };
 }
 
-/** Reads the list, a request for 100 products, then records, a request each: as few as tell the rest. */
-async function readMany(
+/** Reads the list, a request for 100 products, then the records of products of which it does not show enough. */
+async function readPages(
 	catalogue: Catalogue,
 	values: SkuValues,
 	{ wanted, unnamedAre }: ReadRequest,
@@ -60,47 +64,24 @@ async function readMany(
 	await catalogue.readPages();
 	if (unnamedAre === 'read') {
 		// the list does not show their variations, which the input may not name either
-		const skus = (await catalogue.withoutRecord()).filter((sku) => !wanted.has(sku));
-		await catalogue.findProducts(skus);
-		catalogue.assertRead(skus);
+		const unread = await catalogue.unreadProducts();
+		await catalogue.findProducts(unread.filter((sku) => !wanted.has(sku)));
 	}
 	// an item of the list may lack a value
-	const shownInPart = (await values.missing()).filter((sku) => catalogue.listed.has(sku));
+	const shownInPart = (await values.unfound()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
-	await catalogue.findVariations(await values.missing(), values.lacksSome);
 }
 
-/**
- * Reads what was not found yet: all SKUs where the list was not read, else those that no page has shown, since products
- * move from page to page while others come and go. Each SKU is read by itself, or the list once more if that takes fewer
- * requests.
- */
-async function readMissing(
+/** The SKUs to look for after the list: wanted ones, and those that an invalid row names where others may go to zero. */
+async function unfoundIn(
 	catalogue: Catalogue,
 	values: SkuValues,
-	{ isMany, named, unnamedAre, wanted }: ReadRequest,
-	kinds?: readonly SkuKind[],
-): Promise<void> {
-	const wantsProduct = values.lacksSome;
-	// also of an invalid row: a product that does not show this variation counts as named
-	const namedOnly =
-		unnamedAre === 'read' ? (await skusOf(named.values())).filter((sku) => !wanted.has(sku)) : [];
-	const unread = async () => [
-		...(await values.missing()),
-		...namedOnly.filter(catalogue.isUnknown),
-	];
-	const skus = await unread();
-	// each may be asked for as a product and as a variation
-	const requests = 2 * skus.length;
-	const { pages } = catalogue;
-	if (singlyOrList({ areMany: isMany(skus.length), requests, pages }) === 'singly')
-		return await catalogue.findEach(skus, { kinds, wantsProduct });
-	// a product that was not shown before may have variations that are missing
-	const added = await catalogue.readPages();
-	await catalogue.findProducts(added);
-	if (unnamedAre === 'read') catalogue.assertRead(added.filter((sku) => !wanted.has(sku)));
-	const left = await unread();
-	if (!isMany(left.length)) await catalogue.findEach(left, { kinds, wantsProduct });
+	{ named, unnamedAre, wanted }: ReadRequest,
+): Promise<() => Promise<string[]>> {
+	const names = unnamedAre === 'read' ? await skusOf(named.values()) : [];
+	// a product that does not show such a variation counts as named
+	const ofInvalidRows = names.filter((sku) => !wanted.has(sku));
+	return async () => [...(await values.unfound()), ...ofInvalidRows.filter(catalogue.isUnknown)];
 }
 
 /** The values of SKUs, taken from the records of products and variations. */
@@ -115,8 +96,8 @@ class SkuValues implements RecordTaker {
 	lacksSome = (): boolean => this.findings.foundCount < this.request.wanted.size;
 
 	/** Wanted SKUs that were not found yet. */
-	async missing(): Promise<string[]> {
-		return (await this.findings.missing()).map(({ key }) => key);
+	async unfound(): Promise<string[]> {
+		return (await this.findings.unfound()).map(({ key }) => key);
 	}
 
 	/** How many the input names: SKUs where those of variations are read too, else products: the list shows no others. */

@@ -3,6 +3,7 @@ import { HubError } from '../errors';
 import { addTo } from '../values/lists';
 import type { Catalogue } from './catalogue';
 import type { Findings, ReadRequest } from './reading';
+import { findVariations } from './unlistedSkus';
 import { hiddenVariation, variationSkus } from './unshownVariations';
 
 /**
@@ -12,7 +13,7 @@ import { hiddenVariation, variationSkus } from './unshownVariations';
  */
 export async function refuseTakenVariations(
 	catalogue: Catalogue,
-	{ wanted, isMany }: Pick<ReadRequest, 'wanted' | 'isMany'>,
+	{ wanted }: Pick<ReadRequest, 'wanted'>,
 	findings: Findings,
 ): Promise<void> {
 	const added = new Map<string, string[]>();
@@ -27,9 +28,7 @@ export async function refuseTakenVariations(
 		}
 	});
 	if (added.size === 0) return;
-	const variations = [...added.keys()];
-	if (isMany(variations.length)) await catalogue.findVariations(variations);
-	else await catalogue.findEach(variations, { kinds: ['variation'] });
+	await findVariations(catalogue, [...added.keys()]);
 	// each by itself: only its own record tells that the hub has a variation which its product does not show
 	await catalogue.findEach(ofKnownProducts, {
 		kinds: ['variation'],
@@ -38,7 +37,7 @@ export async function refuseTakenVariations(
 	await eachWithPauses(added, ([variation, products]) => {
 		for (const product of products) {
 			// that one's reason is known
-			if (catalogue.failureOfProduct(product) !== undefined) continue;
+			if (catalogue.failureOf(product, 'product') !== undefined) continue;
 			const unsendable = whyNotAdded(variation, product, products, catalogue);
 			if (unsendable !== undefined) findings.learn(product, { unsendable });
 		}
@@ -50,9 +49,10 @@ function whyNotAdded(
 	variation: string,
 	product: string,
 	products: readonly string[],
-	{ failureOfVariation, shown }: Catalogue,
+	catalogue: Catalogue,
 ): HubError | undefined {
-	const failure = failureOfVariation(variation);
+	const { shown } = catalogue;
+	const failure = catalogue.failureOf(variation, 'variation');
 	if (failure !== undefined) return failure;
 	const owner = shown.productOf(variation);
 	if (shown.isVariation(variation) && (owner ?? product) === product)

@@ -1,12 +1,16 @@
 import { type HubError, isFatal, toFailure } from '../errors';
+import type { SkuKind } from './shownSkus';
 
-/** So many records in a row cannot be read by chance, where the hub refuses them, and where it has a difficulty of its own. */
+/** So many records in a row that the hub refuses, or fails at, are no accident of single SKUs. */
 const mostRefused = 20;
 const mostFailed = 3;
 
 /** SKUs that cannot be read although others can: each keeps back its own row. */
 export class UnreadableSkus {
-	private readonly failures = new Map<string, HubError>();
+	private readonly failures: Readonly<Record<SkuKind, Map<string, HubError>>> = {
+		product: new Map(),
+		variation: new Map(),
+	};
 	/** Whether the hub has shown a record or a page of them. */
 	private hasRead = false;
 	/** Records in a row that the hub refused, or failed at. */
@@ -24,10 +28,10 @@ export class UnreadableSkus {
 	}
 
 	/**
-	 * Notes why a SKU cannot be read.
+	 * Notes why a SKU cannot be read as a product, or as a variation.
 	 * @throws HubError where others cannot be read either
 	 */
-	note(sku: string, error: unknown): void {
+	note(sku: string, kind: SkuKind, error: unknown): void {
 		const failure = toFailure(error);
 		if (isFatal(failure)) throw failure;
 		const areRefused = isRefusal(failure);
@@ -35,17 +39,27 @@ export class UnreadableSkus {
 		this.streak = { areRefused, count: streak.areRefused === areRefused ? streak.count + 1 : 1 };
 		const message = `The SKU ${sku} cannot be read: ${failure.message}`;
 		if (isOfAll(failure, this.streak.count)) throw failure.with({ message });
-		this.failures.set(sku, failure.with({ message, outcome: 'notSent' }));
+		this.failures[kind].set(sku, failure.with({ message, outcome: 'notSent' }));
 	}
 
-	/** Why a SKU cannot be read. */
-	failureOf(sku: string): HubError | undefined {
-		return this.failures.get(sku);
+	/** Why a SKU cannot be read as this kind; left out: as either. */
+	failureOf(sku: string, kind?: SkuKind): HubError | undefined {
+		const { product, variation } = this.failures;
+		return kind === undefined
+			? (product.get(sku) ?? variation.get(sku))
+			: this.failures[kind].get(sku);
+	}
+
+	/** Whether a SKU of this kind cannot be read. */
+	has(kind: SkuKind): boolean {
+		return this.failures[kind].size > 0;
 	}
 
 	/** @throws HubError where the hub has shown nothing and has a difficulty of its own: that is not a SKU's */
 	assertHubAnswers(): void {
-		const failure = [...this.failures.values()].find((error) => !isRefusal(error));
+		const { product, variation } = this.failures;
+		const failures = [...product.values(), ...variation.values()];
+		const failure = failures.find((error) => !isRefusal(error));
 		if (!this.hasRead && failure !== undefined) throw failure;
 	}
 }

@@ -1,6 +1,5 @@
-import isEmpty from 'lodash/isEmpty';
 import { eachWithPauses } from '../../../api/async';
-import { fromComparable } from '../../../api/comparable';
+import { fromComparable, hasValues } from '../../../api/comparable';
 import { changesOf, type Reading } from '../../../api/reading/reading';
 import { toInvalid } from '../../../shared/nodeErrors';
 import type { NodeContext } from '../../operation';
@@ -32,7 +31,7 @@ export function compareRow(row: SyncRow, { createsMissing, writes, ways }: SyncK
 		return;
 	}
 	const changes = changesOf(row, given);
-	row.status = isEmpty(changes) ? 'unchanged' : 'change';
+	row.status = hasValues(changes) ? 'change' : 'unchanged';
 	row.way = 'update';
 	if (writes === 'differences') row.written = changes;
 }

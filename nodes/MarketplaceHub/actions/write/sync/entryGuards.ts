@@ -1,4 +1,4 @@
-import isEmpty from 'lodash/isEmpty';
+import { hasValues } from '../../../api/comparable';
 import { brl, somePrice, someShare } from './guardedPrices';
 import type { EntryGuard } from './guards';
 import { percent } from './shares';
@@ -16,10 +16,10 @@ export const entryGuards: readonly EntryGuard[] = [
 		default: 50,
 		only: priced,
 		inEntry: ({ before, ownPrices, written }, limit) =>
-			somePrice({ before: isEmpty(before) ? ownPrices : before, written }, (price) => {
+			somePrice({ before: hasValues(before) ? before : ownPrices, written }, (price) => {
 				const { field, nameOf, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
-				const from = `${isEmpty(before) || price.isOfProduct ? "the product's own " : ''}${brl(was)}`;
+				const from = `${!hasValues(before) || price.isOfProduct ? "the product's own " : ''}${brl(was)}`;
 				const what = `${nameOf(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),

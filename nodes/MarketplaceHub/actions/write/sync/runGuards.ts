@@ -1,6 +1,7 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
+import { hasValues } from '../../../api/comparable';
 import { channelOf } from '../../../api/rows/row';
 import type { RunGuard } from './guards';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
@@ -139,7 +140,7 @@ export const runGuards: readonly RunGuard[] = [
 		default: 50,
 		inRun({ compared }, limit) {
 			// a value that the hub does not show may be right already
-			const isShown: Test = ({ before }) => before === undefined || !isEmpty(before);
+			const isShown: Test = ({ before }) => before === undefined || hasValues(before);
 			const entries = { of: isShown, what: 'entries (%) would change' };
 			const stocks = { of: hasStock, what: 'entries with stock (%) would change', least: fewest };
 			return (
