@@ -38,7 +38,7 @@ export const hasValues = (values: Comparable = {}): boolean => !isEmpty(values);
 export const recordsIn = (value: unknown): Records =>
 	value instanceof Map ? (value as Records) : new Map();
 
-function stored(value: unknown, unit: Unit): unknown {
+function storedValue(value: unknown, unit: Unit): unknown {
 	if (unit === 'cents') {
 		const number = toNumber(value);
 		if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
@@ -68,14 +68,15 @@ export function toComparable(
 ): Comparable {
 	const values: Record<string, unknown> = {};
 	for (const [name, unit] of Object.entries(fields)) {
-		const value = typeof unit === 'string' ? stored(record[name], unit) : list(record[name], unit);
+		const value =
+			typeof unit === 'string' ? storedValue(record[name], unit) : storedList(record[name], unit);
 		if (value !== undefined) values[name] = value;
 	}
 	return values;
 }
 
 /** A list of the hub without fields that are not compared: it may add some to an image at any time. */
-function list(value: unknown, { by, fields }: List): unknown {
+function storedList(value: unknown, { by, fields }: List): unknown {
 	if (by === undefined) {
 		const entryOf = (entry: unknown) => (isRecord(entry) ? toComparable(entry, fields) : entry);
 		return isBlank(value) ? undefined : entriesOf(value, 'id').map(entryOf);
@@ -103,19 +104,19 @@ export function fromComparable(values: Comparable, fields: SyncFields): IDataObj
 }
 
 /** As text, so that 1 and `1` are the same, images in the order of their numbers, an empty list as nothing. */
-function plain(value: unknown): unknown {
+function asText(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return String(value ?? '').trim();
 	if (Object.keys(value).length === 0) return '';
-	return Array.isArray(value) ? sortBy(value, 'id').map(plain) : mapValues(value, plain);
+	return Array.isArray(value) ? sortBy(value, 'id').map(asText) : mapValues(value, asText);
 }
 
 /**
- * The values that are wanted and that the hub does not hold, of a list the records with such values. A
+ * The values that are wanted and that the hub does not hold; of a list, the records that have such values. A
  * media price equal to the usual price may not be set at all: it would then change with the usual price.
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	const differs = (name: string) =>
-		hub[name] !== wanted[name] && !isEqual(plain(hub[name]), plain(wanted[name]));
+		hub[name] !== wanted[name] && !isEqual(asText(hub[name]), asText(wanted[name]));
 	const wouldFollow = (name: string) => {
 		const usual = usualOf(name);
 		const isEqualInHub = usual !== name && hub[usual] === hub[name];

@@ -119,7 +119,8 @@ export class Catalogue {
 		if (this.bySpelling !== undefined) return this.bySpelling;
 		const products = new Map<string, string>();
 		await eachWithPauses(this.listed, (sku) => void products.set(spelling(sku), sku));
-		return (this.bySpelling = products);
+		this.bySpelling = products;
+		return products;
 	}
 
 	/** Reads the pages of the product list: a request for 100 products. @returns those that it has not shown before */

@@ -38,18 +38,18 @@ export async function readCustomizedPrices(
 }
 
 /**
- * Reads the SKUs of prices that were not found: these are new, or have slipped through the pages, and the list's
- * filter finds them by their product.
+ * Reads the SKUs of prices that were not found, or not known: these are new, or have slipped through the pages, and the
+ * list's filter finds them by their product.
  */
 async function readSkusOf(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	found: ReadonlyMap<string, HubEntry>,
 ): Promise<SkuReading> {
-	const isUnfound = ({ key }: Wanted) => !hasValues(found.get(key)?.values);
-	const unfound = await filterWithPauses(request.wanted.values(), isUnfound);
+	const hasNoPrice = ({ key }: Wanted) => !hasValues(found.get(key)?.values);
+	const withoutPrice = await filterWithPauses(request.wanted.values(), hasNoPrice);
 	const bySku = new Map<string, Wanted>();
-	await eachWithPauses(unfound, ({ identity, given }) => {
+	await eachWithPauses(withoutPrice, ({ identity, given }) => {
 		const sku = skuOf(identity);
 		bySku.set(sku, { key: sku, identity: { sku }, given });
 	});

@@ -150,10 +150,10 @@ async function noteLeaders(
 	{ wanted }: ReadRequest,
 	findings: Findings,
 ): Promise<void> {
-	const isUnseen = (leader: string) => !wanted.has(leader) && !catalogue.listed.has(leader);
+	const isKnown = (leader: string) => wanted.has(leader) || catalogue.listed.has(leader);
 	const leaders = (await findings.unfound())
 		.map(({ key, given }) => ({ sku: key, leader: String(given.skuProdutoLider ?? key) }))
-		.filter(({ leader }) => isUnseen(leader));
+		.filter(({ leader }) => !isKnown(leader));
 	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));
 	await eachWithPauses(leaders, async ({ sku, leader }) => {
 		if ((await catalogue.findProduct(leader)) === 'found') return;

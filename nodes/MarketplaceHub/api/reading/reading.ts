@@ -7,6 +7,12 @@ import type { Hub } from '../hub';
 import { type Entry, skuOf } from '../rows/row';
 import type { NamedEntries } from './namedEntries';
 
+/*
+ * The words of this folder. An entry is *wanted* where a row of the input can be compared, *named* where any row names it;
+ * *found* once the hub has shown it. A SKU is *listed* by the product list or *shown* by a record, and *unknown* without
+ * either; *absent* where it was looked for in vain.
+ */
+
 /** An entry of the input: which thing, and the values that the list gives. */
 export interface Wanted extends Entry {
 	given: Comparable;

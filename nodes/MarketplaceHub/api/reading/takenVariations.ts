@@ -7,9 +7,8 @@ import { findVariations } from './unlistedSkus';
 import { hiddenVariation, variationSkus } from './unshownVariations';
 
 /**
- * Refuses products that name variations of another one, which the hub may take for a move, or variations
- * that the hub has and their product does not show. Only variations that their product does not show are
- * looked up.
+ * Refuses products that name variations of another product, which the hub may take for a move, or variations that the hub
+ * has although their product does not show them. What the product shows is not looked up.
  */
 export async function refuseTakenVariations(
 	catalogue: Catalogue,

@@ -101,9 +101,9 @@ async function runSync<Name extends EndpointName>(
 interface ComparedList extends Pick<Reading, 'namedShare' | 'fieldsNotListed'> {
 	/** All rows of the list, and those that only the hub has. */
 	rows: SyncRow[];
-	/** Of these, without rows of `notCompared`; equal ones once. */
+	/** The rows that were compared, and those that only the hub has; equal ones once. */
 	distinct: SyncRow[];
-	/** Of these, the ones of the list that could not be compared: they break a rule, contradict each other, or cannot be read. */
+	/** The rows of the list that could not be compared: they break a rule, contradict each other, or cannot be read. */
 	notCompared: SyncRow[];
 	/** Whether the hub could be read; where it could not, and the workflow goes on, no row was compared. */
 	isRead: boolean;

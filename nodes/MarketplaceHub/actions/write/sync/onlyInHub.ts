@@ -32,12 +32,12 @@ export async function someRowNamesNothing(
 	itemIndexes: readonly number[],
 ): Promise<boolean> {
 	const withoutRow = new Set(itemIndexes);
-	let isNameless = hasUnresolved === true;
+	let hasNameless = hasUnresolved === true;
 	await eachWithPauses(rows, (row) => {
 		row.itemIndexes.forEach((itemIndex) => withoutRow.delete(itemIndex));
-		isNameless ||= row.key === '' || isNamedByNothing(row.sameAs ?? row);
+		hasNameless ||= row.key === '' || isNamedByNothing(row.sameAs ?? row);
 	});
-	return isNameless || withoutRow.size > 0;
+	return hasNameless || withoutRow.size > 0;
 }
 
 /**
@@ -63,12 +63,12 @@ export async function rowsOfHub(
 	{ missingInList, dryRun, named, hasNameless }: Unnamed,
 	kind: SyncKind,
 ): Promise<SyncRow[]> {
-	const mayBeNameless = hasNameless ? nameless : undefined;
+	const whyNameless = hasNameless ? byNamelessItem : undefined;
 	const rows: SyncRow[] = [];
 	await eachWithPauses(onlyInHub, ({ key, identity, values: before }) => {
 		if (named.has(key)) return;
 		const alike = named.alike(identity);
-		const why = alike === undefined ? mayBeNameless : inAnotherSpelling(alike);
+		const why = alike === undefined ? whyNameless : inAnotherSpelling(alike);
 		const row: SyncRow = {
 			key,
 			itemIndexes: [],
@@ -81,6 +81,7 @@ export async function rowsOfHub(
 			status: 'onlyInHub',
 		};
 		if (missingInList !== 'report' && why !== undefined) {
+			// there is nothing that could be lost
 			if (isZeroOrNone(before)) return;
 			hold(row, mayBeMeant({ missingInList, dryRun }, why));
 		} else if (missingInList === 'delete') {
@@ -99,7 +100,7 @@ export async function rowsOfHub(
 const isZeroOrNone = (before: Comparable = {}): boolean =>
 	!Object.values(before).some((value) => Number(value) > 0);
 
-const nameless =
+const byNamelessItem =
 	'an input item does not say which SKU or channel it is about, or its credential cannot be resolved; this may be the one';
 const inAnotherSpelling = ({ identity }: SyncRow) =>
 	`the list has the SKU "${skuOf(identity)}", which may be this one in another spelling`;
