@@ -262,7 +262,7 @@ test('an XML that begins with five million blanks is read like any other', async
 	answer(hub, 'fiscalDocumentGet', {
 		id: 1,
 		chaveAcesso,
-		xml: ' '.repeat(5_000_000) + `<a>${chaveAcesso}</a>`,
+		xml: ' '.repeat(5_000_000) + `<nfeProc>${chaveAcesso}</nfeProc>`,
 	});
 	const result = await n8n.run(op('fiscalDocument downloadXml', { chaveAcesso }), [{}], go);
 	expect(result.items()[0]?.binary).toBeDefined();
