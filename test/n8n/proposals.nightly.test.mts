@@ -195,21 +195,33 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(writes(hub)).toEqual([]);
 	});
 
-	test('nothing changes if the hub cannot be read after the approval, and the status says so', async () => {
-		const { call } = await connect(token);
-		const others = emails.length;
-		const rows = JSON.stringify([{ sku: MUG, estoque: 3 }]);
-		const { proposal } = await call('Propose_Stock', { rows });
-		const { answer } = await asked(others);
-		hub.faults.add({ kind: 'status', status: 403, times: Infinity });
-		onTestFinished(() => hub.faults.clear());
-		await answer('Apply');
-		await becomes(proposal, 'failed');
-		hub.faults.clear();
-		const status = await call('Proposal_Status', { proposal });
-		expect(status.next).toContain('nothing is changed');
-		expect(mug().estoque).toBe(10);
-	});
+	test.each([
+		['does not answer', 500, 'failed', 'nothing is changed'],
+		['refuses to show the product', 403, 'partly', 'for the rest make a new proposal'],
+	])(
+		'nothing changes if the hub %s after the approval (%i), and the status says so',
+		async (_what, status, state, next) => {
+			const { call } = await connect(token);
+			const others = emails.length;
+			const rows = JSON.stringify([{ sku: MUG, estoque: 3 }]);
+			const { proposal } = await call('Propose_Stock', { rows });
+			const { answer } = await asked(others);
+			hub.faults.add({ kind: 'status', status, times: Infinity });
+			onTestFinished(() => hub.faults.clear());
+			await answer('Apply');
+			await becomes(proposal, state);
+			hub.faults.clear();
+			const told = await call('Proposal_Status', { proposal });
+			expect(told.next).toContain(next);
+			const unread = {
+				sku: MUG,
+				status: 'notSent',
+				why: expect.stringContaining('cannot be read'),
+			};
+			if (state === 'partly') expect(told.outcome).toMatchObject([unread]);
+			expect(mug().estoque).toBe(10);
+		},
+	);
 });
 
 describe('agent-proposals.json, with a stand-in for the language model', () => {

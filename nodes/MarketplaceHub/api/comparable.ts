@@ -25,8 +25,8 @@ interface List {
 export type SyncFields = Readonly<Record<string, Unit | List>>;
 
 /**
- * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes; of a list whose
- * records are told apart the values of each, by what it is known by.
+ * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes; a list whose records are
+ * told apart is a map of their values, by the field that tells them apart.
  */
 export type Comparable = Readonly<Record<string, unknown>>;
 type Records = ReadonlyMap<string, Comparable>;

@@ -8,6 +8,8 @@ import {
 	addSimple,
 	addVaried,
 	custom,
+	customizedSync,
+	priceOf,
 	statuses,
 	stockIn,
 	stockSync,
@@ -146,6 +148,21 @@ test('a dry run says that what the list may mean would be held', async () => {
 		status: 'wouldBeHeld',
 		error: expect.stringMatching(/^Would be held, not set to zero: the list has/) as string,
 	});
+});
+
+test('an entry whose value the hub contradicts is held, too, while an item names nothing', async () => {
+	const rowOf = (skuProduto: string, precoPorPersonalizado: string) => ({
+		...{ idProduto: 1, skuProduto, idCanalIntegracao: 11, precoDePersonalizado: '99,90' },
+		precoPorPersonalizado,
+	});
+	addSimple(at.hub, 2);
+	const rows = [rowOf('P0', '79,90'), rowOf('P1', '79,90'), rowOf('P1', '75,00')];
+	answer(at.hub, 'customizedPriceList', { produtosPrecoPersonalizado: { Loja: rows }, info: {} });
+	const items = ['P0', ''].map((sku) => ({ ...priceOf(sku), precoDe: 99.9, precoPor: 79.9 }));
+	const ending = { wholeList: true, missingInList: 'delete', guardMode: 'off' };
+	const result = await at.n8n.run({ ...customizedSync, ...ending }, items, go);
+	expect(statuses(result.json())).toMatchObject({ P0: 'unchanged', P1: 'held' });
+	expect(writes(at.hub)).toEqual([]);
 });
 
 test('a run that stops says what the hub told about a batch whose rows are all well', async () => {

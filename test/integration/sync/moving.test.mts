@@ -1,3 +1,4 @@
+import range from 'lodash/range.js';
 import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
 import { pricesSent, stocks, stocksSent } from '../../support/batches.mts';
@@ -22,6 +23,7 @@ import {
 	securitySync,
 	statuses,
 	stopAt,
+	unguardedProductSync,
 	unguardedStockSync as stockSync,
 	writes,
 } from '../../support/sync.mts';
@@ -134,6 +136,28 @@ test('Product: Sync: one that slipped through is not registered again, beside 21
 	const found = statuses(result.json());
 	for (const sku of skus.slice(1)) expect([sku, found[sku]]).toEqual([sku, 'unchanged']);
 	for (const { skuProduto: sku } of fresh) expect([sku, found[sku]]).toEqual([sku, 'created']);
+});
+
+test('Product: Sync: nor is one whose SKU is also that of a variation', async () => {
+	addVaried(at.hub, 1, 1, () => 'X');
+	addSimple(at.hub, 99);
+	addSkus(at.hub, ['X', ...range(50).map((index) => `Q${index}`)]);
+	// X moves from page 2 to page 1, which was read
+	onRequest(at.hub, 'productList', 2, () => {
+		at.hub.state.removeProduct('P0');
+		addSkus(at.hub, ['LATE']);
+	});
+	const descricao = 'Uma descrição.';
+	const fresh = range(40).map((index) => productFields({ skuProduto: `NEW${index}`, descricao }));
+	const list = [
+		{ skuProduto: 'V0', descricao },
+		...fresh,
+		productFields({ skuProduto: 'X', descricao }),
+	];
+	const dry = { ...unguardedProductSync, dryRun: true };
+	const result = await at.n8n.done({ ...dry, ...asJson(list) });
+	const found = statuses(result.json());
+	expect(found).toMatchObject({ V0: 'wouldUpdate', NEW0: 'wouldCreate', X: 'wouldUpdate' });
 });
 
 test('customized prices: one of a product that slipped through counts as named by its variation', async () => {

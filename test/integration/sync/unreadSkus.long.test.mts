@@ -155,6 +155,15 @@ describe('the whole hub cannot be read: nothing is sent', () => {
 		expect(new Set(at.hub.log.map(({ path }) => path)).size).toBeLessThanOrEqual(12);
 	});
 
+	test('what is read beside records that the hub refuses in a row ends, too', async () => {
+		const skus = addSimple(at.hub, 200);
+		answers(skus.slice(0, 20), 403);
+		for (const sku of skus.filter((_sku, index) => index % 20 === 0))
+			at.hub.faults.add({ path: `/v1/products/${sku}`, kind: 'slow', delay: 2_000 });
+		await expectNothingSent({ ...stockSync, ...onlyChanges }, stocks(skus, 0));
+		expect(at.hub.count({ endpoint: 'productGet' })).toBeLessThan(40);
+	});
+
 	test('the hub refuses every record', async () => {
 		const skus = addSimple(at.hub, 60);
 		answers(skus, 403);

@@ -6,11 +6,10 @@ import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { type HubError, orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
-import { readList } from '../pagination';
+import { pagesOf, readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
 import { recordsOf } from '../values/objects';
-import { pagesOf } from './howToRead';
 import { spelling } from './namedEntries';
 import type { ReadRequest } from './reading';
 import { ShownSkus, type SkuKind } from './shownSkus';
@@ -93,12 +92,13 @@ export class Catalogue {
 
 	/** Whether a product cannot be read, which may have any variation. */
 	get hasUnreadableProduct(): boolean {
-		return this.unreadable.has('product');
+		return this.unreadable.skus('product').length > 0;
 	}
 
-	/** @throws HubError where one of the SKUs cannot be read */
-	assertRead(skus: readonly string[]): void {
-		for (const sku of skus) {
+	/** @throws HubError where a SKU that is needed cannot be read */
+	assertRead(isNeeded: (sku: string) => boolean): void {
+		const skus = [...this.unreadable.skus('product'), ...this.unreadable.skus('variation')];
+		for (const sku of skus.filter(isNeeded)) {
 			const failure = this.failureOf(sku);
 			if (failure !== undefined) throw failure;
 		}
@@ -171,8 +171,7 @@ export class Catalogue {
 		skus: readonly string[],
 		{ kinds = this.likelyKinds, wantsProduct = () => true }: SingleReads = {},
 	): Promise<void> {
-		const { has, isVariation, productOf } = this.shown;
-		const isKnown = kinds.includes('product') ? has : isVariation;
+		const isKnown = (sku: string) => kinds.some((kind) => this.shown.has(sku, kind));
 		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
 		await mapConcurrently(parts, readsAtOnce, async (part) => {
 			let [last] = kinds;
@@ -180,7 +179,7 @@ export class Catalogue {
 				const likely = this.listed.has(sku) ? 'product' : last;
 				const inTurn = sortBy(kinds, (kind) => kind !== likely);
 				if (!isKnown(sku)) last = (await this.findAs(inTurn, sku)) ?? last;
-				const product = productOf(sku);
+				const product = this.shown.productOf(sku);
 				if (product !== undefined && wantsProduct()) await this.findProduct(product);
 			});
 		});
@@ -199,6 +198,7 @@ export class Catalogue {
 
 	/** Reads a SKU as one kind, once. @returns whether the hub has shown it as that */
 	private async find(kind: SkuKind, sku: string): Promise<boolean> {
+		this.unreadable.assertGoesOn();
 		const reads = this.reads[kind];
 		const reading =
 			reads.get(sku) ?? (kind === 'product' ? this.loadProduct(sku) : this.loadVariation(sku));

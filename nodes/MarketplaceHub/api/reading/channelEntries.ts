@@ -4,11 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
 import { hasValues, toComparable } from '../comparable';
 import type { Hub } from '../hub';
-import { readList } from '../pagination';
+import { pagesOf, readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { pagesOf, takesPages } from './howToRead';
+import { takesPages } from './secondLook';
 import { type HubEntry, type ReadRequest, skusOf, unknownValues, type Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
@@ -73,8 +73,8 @@ export class ChannelEntries<List extends ChannelList> {
 		});
 		const filters = await filtersOf([...skus], this.channels);
 		const requests = this.requestsOf(filters);
-		const isMany = this.request.isMany(unfound.length);
-		if (![...skus].every(fitsFilter) || takesPages({ isMany, requests, pages: this.pages }))
+		const areMany = this.request.isMany(unfound.length);
+		if (![...skus].every(fitsFilter) || takesPages({ areMany, requests, pages: this.pages }))
 			await this.readPages();
 		else await this.readFilters(filters);
 	}

@@ -1,10 +1,9 @@
-import compact from 'lodash/compact';
 import groupBy from 'lodash/groupBy';
 import minBy from 'lodash/minBy';
 import { eachWithPauses, filterWithPauses } from '../async';
 import { channelOf, type Identity, skuOf } from '../rows/row';
-import { whichChannels } from '../values/ids';
 import type { Catalogue } from './catalogue';
+import { readBeforeEnd } from './endings';
 import { readRelatives } from './families';
 import { Findings, type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
 
@@ -68,30 +67,6 @@ async function readRelated(
 	await readBeforeEnd(catalogue, skus, await skusOf(named.values()));
 }
 
-/**
- * Reads the records of SKUs whose entries may end, as far as it takes to know that the input names no relative of theirs.
- * @param names the SKUs that the input names
- * @throws HubError where one of `skus` cannot be read
- */
-async function readBeforeEnd(
-	catalogue: Catalogue,
-	skus: readonly string[],
-	names: readonly string[],
-): Promise<void> {
-	const { isMany, isUnknown, shown } = catalogue;
-	const wantsProduct = () => false;
-	// the list shows which of many are products
-	if (isMany(names.length)) await catalogue.ensureListed();
-	// a product may not show a variation of the input, whose own record names it
-	const unknownNames = await filterWithPauses(names, isUnknown);
-	if (!isMany(unknownNames.length))
-		await catalogue.findEach(unknownNames, { kinds: ['variation'], wantsProduct });
-	// or it shows the variation in another spelling: each product is read, if there may be one
-	const isUnread = unknownNames.some(isUnknown) ? (sku: string) => !shown.has(sku) : isUnknown;
-	await catalogue.findEach(await filterWithPauses(skus, isUnread), { wantsProduct });
-	catalogue.assertRead(skus);
-}
-
 /** @param related keys of entries that count as named */
 function leastNamedShare(
 	found: ReadonlyMap<string, HubEntry>,
@@ -106,28 +81,4 @@ function leastNamedShare(
 		return { named: count, inHub: entries.length, channel: all.length > 1 ? channel : undefined };
 	});
 	return minBy(channels, (one) => one.named / one.inHub);
-}
-
-/**
- * Notes on entries that the hub shows no such channel, or no such SKU. The hub may take them all the same.
- * @param absent SKUs that were looked for in vain
- */
-export async function noteAbsent(
-	findings: Findings,
-	{ wanted, channels }: ReadRequest,
-	absent: ReadonlySet<string>,
-): Promise<void> {
-	if (wanted.size === 0) return;
-	const all = await channels?.all();
-	// a hub that does not give its channels may take the entries all the same
-	const known = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
-	await eachWithPauses(wanted.values(), ({ key, identity }) => {
-		const [channel, sku] = [channelOf(identity), skuOf(identity)];
-		const sentences = [
-			known?.has(channel) === false && `The hub lists no channel ${channel}; ${whichChannels}`,
-			absent.has(sku) && `The hub has no SKU ${sku}`,
-		];
-		const note = compact(sentences).join('. ');
-		if (note !== '') findings.learn(key, { note });
-	});
 }

@@ -6,10 +6,11 @@ import type { Hub } from '../hub';
 import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
-import { noteAbsent, readFindings } from './channelFindings';
+import { readFindings } from './channelFindings';
+import { noteAbsent } from './channelNotes';
 import { NamedEntries } from './namedEntries';
 import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
-import { lookUpSkus, type SkuReading } from './skus';
+import { lookUpSkus } from './skus';
 
 const priceList: ChannelValueList<'customizedPriceList'> = {
 	endpoint: 'customizedPriceList',
@@ -29,23 +30,23 @@ export async function readCustomizedPrices(
 ): Promise<Reading> {
 	const entries = new ChannelEntries(hub, priceList, request);
 	await entries.read();
-	const ofSkus = await readSkusOf(hub, request, entries.found);
+	const ofSkus = await lookUpSkusOf(hub, request, entries.found);
 	const { catalogue } = ofSkus;
 	await entries.lookAgain((sku) => compact([catalogue.shown.productOf(sku)]));
 	const { findings, namedShare } = await readFindings(entries.found, request, catalogue);
-	await noteNew(findings, request, ofSkus);
+	await noteNew(findings, request, ofSkus.findings);
 	return { ...findings.reading, namedShare };
 }
 
 /**
- * Reads the SKUs of prices that were not found, or not known: these are new, or have slipped through the pages, and the
+ * Looks up the SKUs of prices that were not found, or not known: these are new, or have slipped through the pages, and the
  * list's filter finds them by their product.
  */
-async function readSkusOf(
+async function lookUpSkusOf(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	found: ReadonlyMap<string, HubEntry>,
-): Promise<SkuReading> {
+): ReturnType<typeof lookUpSkus> {
 	const hasNoPrice = ({ key }: Wanted) => !hasValues(found.get(key)?.values);
 	const withoutPrice = await filterWithPauses(request.wanted.values(), hasNoPrice);
 	const bySku = new Map<string, Wanted>();
@@ -63,17 +64,13 @@ async function readSkusOf(
 }
 
 /** Notes on prices that a channel does not have yet what was found out about their SKU. */
-async function noteNew(
-	findings: Findings,
-	request: ReadRequest,
-	ofSkus: SkuReading,
-): Promise<void> {
+async function noteNew(findings: Findings, request: ReadRequest, ofSkus: Findings): Promise<void> {
 	const isNew = ({ key }: Wanted) => !hasValues(findings.before(key));
 	const absent = new Set<string>();
 	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
 		const { key, identity } = entry;
 		const sku = skuOf(identity);
-		const { before: ownPrices, unsendable } = ofSkus.findings.get(sku) ?? {};
+		const { before: ownPrices, unsendable } = ofSkus.of(sku);
 		if (ownPrices !== undefined) findings.learn(key, { ownPrices });
 		else if (unsendable !== undefined) findings.learn(key, { unsendable });
 		else absent.add(sku);

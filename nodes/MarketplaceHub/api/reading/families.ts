@@ -33,7 +33,10 @@ export async function readRelatives(
 	if (read.some((sku) => catalogue.failureOf(sku) !== undefined)) await catalogue.findEach(asked);
 }
 
-/** The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. */
+/**
+ * The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. One
+ * that it shows in another spelling may be either, and stands in both.
+ */
 async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<Skus> {
 	await catalogue.ensureListed();
 	const bySpelling = await catalogue.productsBySpelling();

@@ -42,6 +42,7 @@ async function readValues(catalogue: Catalogue, values: ProductValues): Promise<
 	const listsFirst = unnamedAre !== 'ignored' || (values.listShowsAll && isMany(wanted.size));
 	const absent = listsFirst ? undefined : await readRecords(catalogue, wanted.keys(), isMany);
 	if (absent !== undefined && !isMany(absent.size)) return;
+	// shows which of the many are new, and other products: leaders, and those that may have the variations of new ones
 	await catalogue.readPages();
 	const unfound = async () => (await findings.unfound()).map(({ key }) => key);
 	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && absent?.has(sku) !== true;

@@ -81,16 +81,20 @@ export const changesOf = (
 export class Findings {
 	private readonly byKey = new Map<string, Finding>();
 	private readonly onlyInHub = new Map<string, HubEntry>();
-	/** How many wanted entries the hub has shown. */
-	foundCount = 0;
+	private count = 0;
 
 	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'unnamedAre'>) {}
+
+	/** How many wanted entries were found. */
+	get foundCount(): number {
+		return this.count;
+	}
 
 	/** Adds an entry of the hub: its values where it is wanted, itself where such are asked for. */
 	add(entry: HubEntry): void {
 		const { wanted } = this.request;
 		if (wanted.has(entry.key)) {
-			if (this.before(entry.key) === undefined) this.foundCount++;
+			if (this.before(entry.key) === undefined) this.count++;
 			this.learn(entry.key, { before: entry.values });
 		} else if (this.request.unnamedAre === 'read') this.onlyInHub.set(entry.key, entry);
 	}

@@ -5,7 +5,8 @@ import type { Hub } from '../hub';
 import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
-import { noteAbsent, readFindings, withSku } from './channelFindings';
+import { readFindings, withSku } from './channelFindings';
+import { noteAbsent } from './channelNotes';
 import { readRelatives } from './families';
 import {
 	changesOf,
@@ -26,22 +27,22 @@ const securityStockList: ChannelValueList<'securityStockList'> = {
 	valuesOf: ({ qtdEstoqueSeguranca: estoqueSeguranca }) => ({ estoqueSeguranca }),
 };
 
-/** Reads security stock (reference: Security stock), 0 where the hub lists none (`unlistedStock`). */
+/** Reads security stock (reference: Security stock), 0 where the hub lists none (`stockWithoutEntry`). */
 export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
 	const catalogue = new Catalogue(hub, request.isMany);
-	const { found, unfound } = await readEntries(hub, request, catalogue);
+	const { found, withoutEntry } = await readEntries(hub, request, catalogue);
 	const { findings, namedShare } = await readFindings(found, request, catalogue);
 	// also of entries that the hub lists: which others their value holds for is not known
 	await findings.keepBackUnread(request.wanted.values(), (sku) => catalogue.failureOf(sku));
 	await eachWithPauses(request.wanted.values(), (entry) => {
 		if (found.has(entry.key) || catalogue.failureOf(skuOf(entry.identity)) !== undefined) return;
-		findings.learn(entry.key, unlistedStock(entry, found, request, catalogue));
+		findings.learn(entry.key, stockWithoutEntry(entry, found, request, catalogue));
 	});
 	await followProducts(findings, request, catalogue);
-	await noteAbsent(findings, request, new Set(unfound.filter(catalogue.isAbsent)));
+	await noteAbsent(findings, request, new Set(withoutEntry.filter(catalogue.isAbsent)));
 	return { ...findings.reading, namedShare };
 }
 
@@ -53,7 +54,7 @@ async function readEntries(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 	catalogue: Catalogue,
-): Promise<{ found: ReadonlyMap<string, HubEntry>; unfound: string[] }> {
+): Promise<{ found: ReadonlyMap<string, HubEntry>; withoutEntry: string[] }> {
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const { wanted, named } = request;
@@ -62,9 +63,9 @@ async function readEntries(
 	const lists = [entries.found.values(), wanted.values(), named.values()];
 	await readRelatives(catalogue, await unfound(), ...lists);
 	await entries.lookAgain(catalogue.shown.relativesOf);
-	const skus = await unfound();
-	await findUnlisted(catalogue, async () => skus.filter(catalogue.isUnknown));
-	return { found: entries.found, unfound: skus };
+	const withoutEntry = await unfound();
+	await findUnlisted(catalogue, async () => withoutEntry.filter(catalogue.isUnknown));
+	return { found: entries.found, withoutEntry };
 }
 
 /** Of these entries that of the variation's product, in the same channel. */
@@ -84,7 +85,7 @@ function entryOfProduct<Found extends Entry>(
  * @returns without a value where that cannot be seen: of a variation whose product is listed, and of a product with a
  * variation that the hub lists twice, with different values
  */
-function unlistedStock(
+function stockWithoutEntry(
 	{ key: own, identity, given }: Wanted,
 	found: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,

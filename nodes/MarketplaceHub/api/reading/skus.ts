@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { filterWithPauses } from '../async';
 import { toComparable } from '../comparable';
 import type { Hub } from '../hub';
 import { variationsHaveStock } from '../schemas/stock';
@@ -8,52 +7,48 @@ import { Findings, type Reading, type ReadRequest, showsAll, skusOf } from './re
 import type { SkuKind } from './shownSkus';
 import { findUnlisted } from './unlistedSkus';
 
-/** A reading of SKUs; its `findings` grow while the catalogue goes on reading. */
-export interface SkuReading extends Reading {
-	catalogue: Catalogue;
-}
-
 /**
- * Reads the SKUs of a list. Prices of channels use `lookUpSkus` alone: a page of prices has shown that the hub answers.
+ * Reads the SKUs of a list.
  * @throws HubError also where the hub answers none of the reads
  */
-export async function readSkus(
-	hub: Hub<ProductEndpoint>,
-	request: ReadRequest,
-): Promise<SkuReading> {
-	const reading = await lookUpSkus(hub, request);
-	reading.catalogue.assertHubAnswers();
-	return reading;
+export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> {
+	const { catalogue, findings, namedShare } = await lookUpSkus(hub, request);
+	catalogue.assertHubAnswers();
+	return { ...findings.reading, namedShare };
 }
 
 /**
  * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
  * product and not those of its variations, nor which products have some.
  * @param kinds what SKUs are asked for as, where they are read one by one: the likelier kind first
+ * @returns the findings grow where the caller has the catalogue read on
  */
 export async function lookUpSkus(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	kinds?: readonly SkuKind[],
-): Promise<SkuReading> {
+): Promise<{ catalogue: Catalogue; findings: Findings; namedShare: Reading['namedShare'] }> {
 	const { wanted, isMany, unnamedAre } = request;
 	const values = new SkuValues(request);
+	const { findings, lacksSome } = values;
 	const catalogue = new Catalogue(hub, isMany, values);
 	if (isMany(wanted.size) || unnamedAre !== 'ignored') await readPages(catalogue, values, request);
-	await findUnlisted(catalogue, await unfoundIn(catalogue, values, request), {
-		kinds,
-		wantsProduct: values.lacksSome,
-	});
-	if (unnamedAre === 'read') {
-		const unnamed = (sku: string) => !wanted.has(sku);
-		catalogue.assertRead(await filterWithPauses(catalogue.listed, unnamed));
-	}
-	await values.findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
-	const namedShare = unnamedAre === 'ignored' ? undefined : values.shareOfNamed(catalogue);
-	const unfound = await values.findings.unfound();
-	await values.findings.keepBackUnread(unfound, (sku) => catalogue.failureOf(sku));
-	return { ...values.findings.reading, namedShare, catalogue };
+	// a product that does not show a variation of an invalid row counts as named
+	const ofInvalidRows = unnamedAre === 'read' ? await skusOfInvalidRows(request) : [];
+	const unfound = async () => [
+		...(await values.unfound()),
+		...ofInvalidRows.filter(catalogue.isUnknown),
+	];
+	await findUnlisted(catalogue, unfound, { kinds, wantsProduct: lacksSome });
+	if (unnamedAre === 'read')
+		catalogue.assertRead((sku) => catalogue.listed.has(sku) && !wanted.has(sku));
+	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
+	await findings.keepBackUnread(await findings.unfound(), (sku) => catalogue.failureOf(sku));
+	return { catalogue, findings, namedShare: values.shareOfNamed(catalogue) };
 }
+
+const skusOfInvalidRows = async ({ named, wanted }: ReadRequest): Promise<string[]> =>
+	(await skusOf(named.values())).filter((sku) => !wanted.has(sku));
 
 /** Reads the list, a request for 100 products, then the records of products of which it does not show enough. */
 async function readPages(
@@ -72,18 +67,6 @@ async function readPages(
 	await catalogue.findProducts(shownInPart);
 }
 
-/** The SKUs to look for after the list: wanted ones, and those that an invalid row names where others may go to zero. */
-async function unfoundIn(
-	catalogue: Catalogue,
-	values: SkuValues,
-	{ named, unnamedAre, wanted }: ReadRequest,
-): Promise<() => Promise<string[]>> {
-	const names = unnamedAre === 'read' ? await skusOf(named.values()) : [];
-	// a product that does not show such a variation counts as named
-	const ofInvalidRows = names.filter((sku) => !wanted.has(sku));
-	return async () => [...(await values.unfound()), ...ofInvalidRows.filter(catalogue.isUnknown)];
-}
-
 /** The values of SKUs, taken from the records of products and variations. */
 class SkuValues implements RecordTaker {
 	readonly findings: Findings;
@@ -100,9 +83,13 @@ class SkuValues implements RecordTaker {
 		return (await this.findings.unfound()).map(({ key }) => key);
 	}
 
-	/** How many the input names: SKUs where those of variations are read too, else products: the list shows no others. */
+	/**
+	 * How many the input names: SKUs where those of variations are read too, else products: the list shows no others.
+	 * Undefined where nobody asks.
+	 */
 	shareOfNamed({ listed, shown }: Catalogue): Reading['namedShare'] {
 		const { unnamedAre, named } = this.request;
+		if (unnamedAre === 'ignored') return undefined;
 		const { foundCount } = this.findings;
 		const { findings, onlyInHub } = this.findings.reading;
 		if (unnamedAre === 'read') {

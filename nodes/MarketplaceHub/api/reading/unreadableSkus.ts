@@ -15,6 +15,8 @@ export class UnreadableSkus {
 	private hasRead = false;
 	/** Records in a row that the hub refused, or failed at. */
 	private streak = { areRefused: false, count: 0 };
+	/** Why nothing more is read. */
+	private end?: HubError;
 
 	/** Notes that the hub has shown a record, or a page of them. */
 	noteShown(): void {
@@ -22,7 +24,7 @@ export class UnreadableSkus {
 		this.streak.count = 0;
 	}
 
-	/** Notes that the hub has no such record: that alone says little, since another address may have it. */
+	/** Notes that the hub has no such record: it answers, although that shows nothing of it. */
 	noteNone(): void {
 		this.streak.count = 0;
 	}
@@ -33,13 +35,19 @@ export class UnreadableSkus {
 	 */
 	note(sku: string, kind: SkuKind, error: unknown): void {
 		const failure = toFailure(error);
-		if (isFatal(failure)) throw failure;
 		const areRefused = isRefusal(failure);
 		const { streak } = this;
 		this.streak = { areRefused, count: streak.areRefused === areRefused ? streak.count + 1 : 1 };
 		const message = `The SKU ${sku} cannot be read: ${failure.message}`;
-		if (isOfAll(failure, this.streak.count)) throw failure.with({ message });
+		if (isFatal(failure)) this.end = failure;
+		else if (isOfAll(failure, this.streak.count)) this.end = failure.with({ message });
+		this.assertGoesOn();
 		this.failures[kind].set(sku, failure.with({ message, outcome: 'notSent' }));
+	}
+
+	/** @throws HubError where nothing more is read: what is under way beside a failed read ends with it */
+	assertGoesOn(): void {
+		if (this.end !== undefined) throw this.end;
 	}
 
 	/** Why a SKU cannot be read as this kind; left out: as either. */
@@ -50,9 +58,9 @@ export class UnreadableSkus {
 			: this.failures[kind].get(sku);
 	}
 
-	/** Whether a SKU of this kind cannot be read. */
-	has(kind: SkuKind): boolean {
-		return this.failures[kind].size > 0;
+	/** The SKUs that cannot be read as this kind. */
+	skus(kind: SkuKind): string[] {
+		return [...this.failures[kind].keys()];
 	}
 
 	/** @throws HubError where the hub has shown nothing and has a difficulty of its own: that is not a SKU's */

@@ -13,6 +13,7 @@ export async function compareRows(
 	kind: SyncKind,
 ): Promise<void> {
 	await eachWithPauses(rows, (row) => {
+		// a row that was not compared stays a change, which cannot be sent
 		const { unsendable, ...found } = findings.get(row.key) ?? {};
 		Object.assign(row, found);
 		const isUnread = unsendable !== undefined && row.before === undefined;

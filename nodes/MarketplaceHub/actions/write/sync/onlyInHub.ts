@@ -2,7 +2,7 @@ import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
 import { skuOf } from '../../../api/rows/row';
-import type { Comparable } from '../../../api/comparable';
+import { type Comparable, hasValues } from '../../../api/comparable';
 import { NamedEntries } from '../../../api/reading/namedEntries';
 import type { Reading } from '../../../api/reading/reading';
 import { namesNothing } from '../../../api/values/spreadsheet';
@@ -81,8 +81,8 @@ export async function rowsOfHub(
 			status: 'onlyInHub',
 		};
 		if (missingInList !== 'report' && why !== undefined) {
-			// there is nothing that could be lost
-			if (isZeroOrNone(before)) return;
+			// it would not change
+			if (hasValues(before) && isZeroOrNone(before)) return;
 			hold(row, mayBeMeant({ missingInList, dryRun }, why));
 		} else if (missingInList === 'delete') {
 			row.status = 'change';

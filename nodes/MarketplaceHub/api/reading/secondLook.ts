@@ -1,12 +1,7 @@
-import { pageSize } from '../pagination';
-
-/** Requests that show so many records of a list; one shows that there are none. */
-export const pagesOf = (records: number): number => Math.max(1, Math.ceil(records / pageSize));
-
 /** What it takes to look once more for what the pages of a list have not shown. */
 interface SecondLook {
-	/** Whether it is too much to look for without regard to the list. */
-	isMany: boolean;
+	/** Whether these are too many to be looked for without regard to the list. */
+	areMany: boolean;
 	/** Requests that look for it alone, by single reads or by filters. */
 	requests: number;
 	/** Requests for all pages of the list; undefined where it was not read. */
@@ -17,5 +12,5 @@ interface SecondLook {
  * Whether the pages of a list are read once more for what they have not shown, since entries move from page to page while
  * others come and go; else it is looked for alone.
  */
-export const takesPages = ({ isMany, requests, pages = Infinity }: SecondLook): boolean =>
-	isMany && requests >= pages;
+export const takesPages = ({ areMany, requests, pages = Infinity }: SecondLook): boolean =>
+	areMany && requests >= pages;
