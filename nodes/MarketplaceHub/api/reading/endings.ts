@@ -1,7 +1,7 @@
 import { filterWithPauses } from '../async';
 import type { Catalogue } from './catalogue';
 
-/** Its own record is what a SKU is read for; that of its product may say the same of many others. */
+/** Only the SKU's own record is read: where it is a variation's, it names the product. */
 const alone = { wantsProduct: () => false };
 
 /**
