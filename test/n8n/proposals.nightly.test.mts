@@ -70,160 +70,6 @@ const becomes = async (id: string, state: string) =>
 
 type Answer = Record<string, unknown> & { proposal: string; refused?: string; next: string };
 
-describe('mcp-server.json, asked by a client of the protocol', async () => {
-	const token = 'a-long-random-token-not-a-secret';
-	const bearer = await n8n.createCredential({
-		...{ name: 'Agents', type: 'httpBearerAuth', data: { token } },
-	});
-	const path = 'path-of-the-importer';
-	const withToken = (node: INode): INode =>
-		node.type.endsWith('.mcpTrigger')
-			? {
-					...node,
-					webhookId: path,
-					parameters: { ...node.parameters, path },
-					credentials: { httpBearerAuth: { id: bearer.id, name: bearer.name } },
-				}
-			: choose(node);
-	const workflow = await importExample(n8n, 'mcp-server', credential, { adapt: withToken });
-	await n8n.publish(workflow);
-	const address = new URL(`${server.url}/mcp/${path}`);
-
-	const connect = async (given: string) => {
-		const { toolNames, call } = await connectMcp(address, given);
-		return {
-			toolNames,
-			call: async (name: string, rows: object) => (await call(name, rows)) as Answer,
-		};
-	};
-
-	test('a caller without the token is refused', async () => {
-		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-		for (const authorization of ['', 'Bearer wrong']) {
-			const answer = await fetch(address, {
-				...{ method: 'POST', body },
-				headers: { 'content-type': 'application/json', accept: '*/*', authorization },
-			});
-			expect([401, 403]).toContain(answer.status);
-			expect(await answer.text()).not.toContain('Get_Product');
-		}
-		await expect(connect('wrong')).rejects.toThrow();
-	});
-
-	test('its tools read and propose, and an order comes without its buyer', async () => {
-		const { toolNames, call } = await connect(token);
-		expect(await toolNames()).toEqual([
-			...['Find_Order', 'Get_Order', 'Get_Product', 'Get_Variation'],
-			...['Proposal_Status', 'Propose_Prices', 'Propose_Stock'],
-		]);
-		const { idPedido, idPedidoCanal, cliente } = hub.createOrder();
-		const order = await call('Find_Order', { marketplaceOrderId: idPedidoCanal });
-		expect(order).toMatchObject({ idPedido, status: 'novo' });
-		expect(JSON.stringify(order)).not.toContain(cliente.nome);
-	});
-
-	test('a declined price changes nothing', async () => {
-		const { call } = await connect(token);
-		const others = emails.length;
-		const rows = JSON.stringify([{ sku: MUG, precoDe: '59,90', precoPor: '44,90' }]);
-		const proposed = await call('Propose_Prices', { rows });
-		expect(proposed).toMatchObject({ state: 'asked', rows: [{ sku: MUG }] });
-		const { answer, text } = await asked(others);
-		expect(text).toContain('precoPor before: 49.9, precoPor after: 44.9');
-		await answer('Decline');
-		await becomes(proposed.proposal, 'declined');
-		const status = await call('Proposal_Status', { proposal: proposed.proposal });
-		expect(status).toMatchObject({ state: 'declined' });
-		expect(writes(hub)).toEqual([]);
-	});
-
-	test('an approved price changes exactly these rows, once', async () => {
-		const { call } = await connect(token);
-		const others = emails.length;
-		const rows = JSON.stringify([
-			{ sku: MUG, precoDe: 59.9, precoPor: 19.9 },
-			{ sku: 'NAO-EXISTE', precoDe: 1, precoPor: 1 },
-		]);
-		const proposed = await call('Propose_Prices', { rows });
-		expect(proposed).toMatchObject({ leftOut: [{ sku: 'NAO-EXISTE', status: 'notInHub' }] });
-		const { answer, ended, subject, rows: file } = await asked(others);
-		expect(subject).toBe(`Proposal ${proposed.proposal}: 1 prices, 1 of them BEYOND THE GUARDS`);
-		expect(file).toContain('Would be held: `precoPor` would change by 60.1 %');
-		await answer('Apply');
-		await becomes(proposed.proposal, 'applied');
-		// while the run goes on, n8n lets whoever opens its form wait for good
-		await ended();
-		await answer('Apply');
-		const status = await call('Proposal_Status', { proposal: proposed.proposal });
-		expect(status.outcome).toMatchObject([{ sku: MUG, status: 'updated' }]);
-		expect(mug()).toMatchObject({ precoDe: 59.9, precoPor: 19.9 });
-		expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
-	});
-
-	test('a value that has changed since the proposal is left alone, and an email says so', async () => {
-		const { call } = await connect(token);
-		const others = emails.length;
-		const rows = JSON.stringify([
-			{ sku: MUG, estoque: 3 },
-			{ sku: 'LUMINARIA-1', estoque: 4 },
-		]);
-		const { proposal } = await call('Propose_Stock', { rows });
-		const { answer } = await asked(others);
-		Object.assign(mug(), { estoque: 9 });
-		await answer('Apply');
-		await becomes(proposal, 'partly');
-		const { outcome } = await call('Proposal_Status', { proposal });
-		expect(outcome).toMatchObject([
-			{ sku: MUG, status: 'held', now: { estoque: 9 } },
-			{ sku: 'LUMINARIA-1', status: 'updated' },
-		]);
-		expect([mug().estoque, heldBy(hub, 'LUMINARIA-1')!.estoque]).toEqual([9, 4]);
-		const told = await waitFor(() => emails[others + 1], { what: 'an email about the outcome' });
-		expect(told.text).toContain(`${MUG}: held, changed since the proposal`);
-	});
-
-	test('a caller without the code of the email approves nothing', async () => {
-		const { call } = await connect(token);
-		for (const code of ['', '000000']) {
-			const others = emails.length;
-			const { proposal } = await call('Propose_Stock', {
-				rows: JSON.stringify([{ sku: MUG, estoque: 3 }]),
-			});
-			await (await asked(others)).answer('Apply', code);
-			if (code !== '') await becomes(proposal, 'declined');
-		}
-		expect(writes(hub)).toEqual([]);
-	});
-
-	test.each([
-		['does not answer', 500, 'failed', 'nothing is changed'],
-		['refuses to show the product', 403, 'partly', 'for the rest make a new proposal'],
-	])(
-		'nothing changes if the hub %s after the approval (%i), and the status says so',
-		async (_what, status, state, next) => {
-			const { call } = await connect(token);
-			const others = emails.length;
-			const rows = JSON.stringify([{ sku: MUG, estoque: 3 }]);
-			const { proposal } = await call('Propose_Stock', { rows });
-			const { answer } = await asked(others);
-			hub.faults.add({ kind: 'status', status, times: Infinity });
-			onTestFinished(() => hub.faults.clear());
-			await answer('Apply');
-			await becomes(proposal, state);
-			hub.faults.clear();
-			const told = await call('Proposal_Status', { proposal });
-			expect(told.next).toContain(next);
-			const unread = {
-				sku: MUG,
-				status: 'notSent',
-				why: expect.stringContaining('cannot be read'),
-			};
-			if (state === 'partly') expect(told.outcome).toMatchObject([unread]);
-			expect(mug().estoque).toBe(10);
-		},
-	);
-});
-
 describe('agent-proposals.json, with a stand-in for the language model', () => {
 	const PRICES = 'Propose_Prices';
 	const price = (changes: object = {}) =>
@@ -377,4 +223,159 @@ describe('agent-proposals.json, with a stand-in for the language model', () => {
 		expect(mug()).toMatchObject(before);
 		for (const answer of told) expect(answer).not.toMatch(/cpf|apiKey|secretKey|accessToken/i);
 	});
+});
+
+describe('mcp-server.json, asked by a client of the protocol', async () => {
+	const token = 'a-long-random-token-not-a-secret';
+	const bearer = await n8n.createCredential({
+		...{ name: 'Agents', type: 'httpBearerAuth', data: { token } },
+	});
+	const path = 'path-of-the-importer';
+	const withToken = (node: INode): INode =>
+		node.type.endsWith('.mcpTrigger')
+			? {
+					...node,
+					webhookId: path,
+					parameters: { ...node.parameters, path },
+					credentials: { httpBearerAuth: { id: bearer.id, name: bearer.name } },
+				}
+			: choose(node);
+	const workflow = await importExample(n8n, 'mcp-server', credential, { adapt: withToken });
+	await n8n.publish(workflow);
+	const address = new URL(`${server.url}/mcp/${path}`);
+
+	const connect = async (given: string) => {
+		const { toolNames, call } = await connectMcp(address, given);
+		return {
+			toolNames,
+			call: async (name: string, rows: object) => (await call(name, rows)) as Answer,
+		};
+	};
+
+	test('a caller without the token is refused', async () => {
+		const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+		for (const authorization of ['', 'Bearer wrong']) {
+			const answer = await fetch(address, {
+				...{ method: 'POST', body },
+				headers: { 'content-type': 'application/json', accept: '*/*', authorization },
+			});
+			expect([401, 403]).toContain(answer.status);
+			expect(await answer.text()).not.toContain('Get_Product');
+		}
+		await expect(connect('wrong')).rejects.toThrow();
+	});
+
+	test('its tools read and propose, and an order comes without its buyer', async () => {
+		const { toolNames, call } = await connect(token);
+		expect(await toolNames()).toEqual([
+			...['Find_Order', 'Get_Order', 'Get_Product', 'Get_Variation'],
+			...['Proposal_Status', 'Propose_Prices', 'Propose_Stock'],
+		]);
+		const { idPedido, idPedidoCanal, cliente } = hub.createOrder();
+		const order = await call('Find_Order', { marketplaceOrderId: idPedidoCanal });
+		expect(order).toMatchObject({ idPedido, status: 'novo' });
+		expect(JSON.stringify(order)).not.toContain(cliente.nome);
+	});
+
+	test('a declined price changes nothing', async () => {
+		const { call } = await connect(token);
+		const others = emails.length;
+		const rows = JSON.stringify([{ sku: MUG, precoDe: '59,90', precoPor: '44,90' }]);
+		const proposed = await call('Propose_Prices', { rows });
+		expect(proposed).toMatchObject({ state: 'asked', rows: [{ sku: MUG }] });
+		const { answer, text } = await asked(others);
+		expect(text).toContain('precoPor before: 49.9, precoPor after: 44.9');
+		await answer('Decline');
+		await becomes(proposed.proposal, 'declined');
+		const status = await call('Proposal_Status', { proposal: proposed.proposal });
+		expect(status).toMatchObject({ state: 'declined' });
+		expect(writes(hub)).toEqual([]);
+	});
+
+	test('an approved price changes exactly these rows, once', async () => {
+		const { call } = await connect(token);
+		const others = emails.length;
+		const rows = JSON.stringify([
+			{ sku: MUG, precoDe: 59.9, precoPor: 19.9 },
+			{ sku: 'NAO-EXISTE', precoDe: 1, precoPor: 1 },
+		]);
+		const proposed = await call('Propose_Prices', { rows });
+		expect(proposed).toMatchObject({ leftOut: [{ sku: 'NAO-EXISTE', status: 'notInHub' }] });
+		const { answer, ended, subject, rows: file } = await asked(others);
+		expect(subject).toBe(`Proposal ${proposed.proposal}: 1 prices, 1 of them BEYOND THE GUARDS`);
+		expect(file).toContain('Would be held: `precoPor` would change by 60.1 %');
+		await answer('Apply');
+		await becomes(proposed.proposal, 'applied');
+		// while the run goes on, n8n lets whoever opens its form wait for good
+		await ended();
+		await answer('Apply');
+		const status = await call('Proposal_Status', { proposal: proposed.proposal });
+		expect(status.outcome).toMatchObject([{ sku: MUG, status: 'updated' }]);
+		expect(mug()).toMatchObject({ precoDe: 59.9, precoPor: 19.9 });
+		expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
+	});
+
+	test('a value that has changed since the proposal is left alone, and an email says so', async () => {
+		const { call } = await connect(token);
+		const others = emails.length;
+		const rows = JSON.stringify([
+			{ sku: MUG, estoque: 3 },
+			{ sku: 'LUMINARIA-1', estoque: 4 },
+		]);
+		const { proposal } = await call('Propose_Stock', { rows });
+		const { answer } = await asked(others);
+		Object.assign(mug(), { estoque: 9 });
+		await answer('Apply');
+		await becomes(proposal, 'partly');
+		const { outcome } = await call('Proposal_Status', { proposal });
+		expect(outcome).toMatchObject([
+			{ sku: MUG, status: 'held', now: { estoque: 9 } },
+			{ sku: 'LUMINARIA-1', status: 'updated' },
+		]);
+		expect([mug().estoque, heldBy(hub, 'LUMINARIA-1')!.estoque]).toEqual([9, 4]);
+		const told = await waitFor(() => emails[others + 1], { what: 'an email about the outcome' });
+		expect(told.text).toContain(`${MUG}: held, changed since the proposal`);
+	});
+
+	test('a caller without the code of the email approves nothing', async () => {
+		const { call } = await connect(token);
+		for (const code of ['', '000000']) {
+			const others = emails.length;
+			const { proposal } = await call('Propose_Stock', {
+				rows: JSON.stringify([{ sku: MUG, estoque: 3 }]),
+			});
+			await (await asked(others)).answer('Apply', code);
+			if (code !== '') await becomes(proposal, 'declined');
+		}
+		expect(writes(hub)).toEqual([]);
+	});
+
+	test.each([
+		['refuses to show the product', 403, 'partly', 'for the rest make a new proposal'],
+		// the last one: the node then asks nothing more with these keys for a while
+		['refuses the keys', 401, 'failed', 'nothing is changed'],
+	])(
+		'nothing changes if the hub %s after the approval (%i), and the status says so',
+		async (_what, status, state, next) => {
+			const { call } = await connect(token);
+			const others = emails.length;
+			const rows = JSON.stringify([{ sku: MUG, estoque: 3 }]);
+			const { proposal } = await call('Propose_Stock', { rows });
+			const { answer } = await asked(others);
+			hub.faults.add({ kind: 'status', status, times: Infinity });
+			onTestFinished(() => hub.faults.clear());
+			await answer('Apply');
+			await becomes(proposal, state);
+			hub.faults.clear();
+			const told = await call('Proposal_Status', { proposal });
+			expect(told.next).toContain(next);
+			const unread = {
+				sku: MUG,
+				status: 'notSent',
+				why: expect.stringContaining('cannot be read'),
+			};
+			if (state === 'partly') expect(told.outcome).toMatchObject([unread]);
+			expect(mug().estoque).toBe(10);
+		},
+	);
 });
