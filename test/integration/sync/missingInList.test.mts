@@ -1,8 +1,8 @@
 import sortBy from 'lodash/sortBy.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { batchNote, batchRecord } from '../../support/batches.mts';
 import { answer, go } from '../../support/items.mts';
-import { addSkus } from '../../support/products.mts';
+import { addCustomizedPrice, addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -163,6 +163,50 @@ test('an entry whose value the hub contradicts is held, too, while an item names
 	const result = await at.n8n.run({ ...customizedSync, ...ending }, items, go);
 	expect(statuses(result.json())).toMatchObject({ P0: 'unchanged', P1: 'held' });
 	expect(writes(at.hub)).toEqual([]);
+});
+
+describe('prices of channels that the list may mean', () => {
+	const ending = { ...customizedSync, wholeList: true, missingInList: 'delete' };
+	const addPriced = (skus: readonly string[]) => {
+		for (const sku of skus) addCustomizedPrice(at.hub, sku, priceOf(sku));
+	};
+	const gone = () =>
+		['V0', 'V0-0', 'V0-1'].filter((sku) => !at.hub.state.customizedPrices.has(`11|${sku}`));
+
+	test('a row names its product, also where the hub does not have the variation', async () => {
+		const skus = addSimple(at.hub, 30);
+		addVaried(at.hub, 1, 1);
+		addPriced(['V0', 'V0-0', ...skus]);
+		const list = [...skus.map((sku) => priceOf(sku)), { ...priceOf('V0'), skuVariacao: 'V0-7' }];
+		await at.n8n.run(ending, list, go);
+		expect(gone()).toEqual(['V0-0', 'V0-1']);
+	});
+
+	test('a channel that the hub does not list may be any other, mistyped', async () => {
+		const skus = addSimple(at.hub, 30);
+		addPriced(skus);
+		const list = skus.map((sku) => ({
+			...priceOf(sku),
+			idCanalIntegracao: sku === 'P3' ? 111 : 11,
+		}));
+		const result = await at.n8n.run(ending, list, go);
+		expect(result.json().at(-1)).toMatchObject({
+			...{ skuProduto: 'P3', idCanalIntegracao: 11, status: 'held' },
+			error: expect.stringContaining('a channel that the hub does not list') as string,
+		});
+		expect(at.hub.state.customizedPrices.has('11|P3')).toBe(true);
+	});
+});
+
+test('a product that a row names by a variation which the hub does not have keeps its stock', async () => {
+	const skus = addSimple(at.hub, 30);
+	const list = [
+		...skus.slice(1).map((sku) => ({ sku, estoque: 5 })),
+		{ skuProduto: 'P0', skuVariacao: 'P0-1', estoque: 5 },
+	];
+	const result = await at.n8n.run({ ...whole, missingInList: 'zero' }, list as [], go);
+	expect(statuses(result.json())).toMatchObject({ P1: 'unchanged', 'P0-1': 'notInHub' });
+	expect(stockIn(at.hub, ['P0'])).toEqual({ P0: 5 });
 });
 
 test('a run that stops says what the hub told about a batch whose rows are all well', async () => {

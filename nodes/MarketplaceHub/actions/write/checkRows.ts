@@ -9,7 +9,7 @@ import { HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
-import { withTrimmedSkus } from '../../api/schemas/skuEntries';
+import { namesVariation, withTrimmedSkus } from '../../api/schemas/skuEntries';
 import { isBlank } from '../../api/values/blanks';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../entries/simpleDescription';
@@ -60,6 +60,8 @@ export async function checkRows(
 		const checked = checkedEntry(context, named, kind);
 		const row: Row = { ...checked, itemIndexes: entry.itemIndexes, position: rows.length };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
+		const { skuProduto } = entry.values;
+		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(skuProduto);
 		rows.push(row);
 	});
 	return rows;

@@ -1,17 +1,13 @@
 import groupBy from 'lodash/groupBy';
 import minBy from 'lodash/minBy';
 import { eachWithPauses, filterWithPauses } from '../async';
-import { channelOf, type Identity, skuOf } from '../rows/row';
+import { channelOf, skuOf, withSku } from '../rows/row';
 import type { Catalogue } from './catalogue';
 import { readBeforeEnd } from './endings';
 import { readRelatives } from './families';
 import { Findings, type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
 
 /* What the readings of customized prices and of security stock have in common. */
-
-/** The same channel's entry of another SKU. */
-export const withSku = (identity: Identity, sku: string): Identity =>
-	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
 
 /**
  * Findings from the entries that the hub lists, after reading which of them the input names by a product or variation of
@@ -30,8 +26,9 @@ export async function readFindings(
 	const isRelated = ({ identity }: HubEntry) => {
 		const own = skuOf(identity);
 		const isNamed = (sku: string) => request.named.alike(withSku(identity, sku)) !== undefined;
+		if (relativesOf(own).some(isNamed) || request.named.hasVariationOf(identity)) return true;
 		// one whose product no record names may be of a product that the input names
-		return (isVariation(own) && productOf(own) === undefined) || relativesOf(own).some(isNamed);
+		return isVariation(own) && productOf(own) === undefined;
 	};
 	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
 	const findings = new Findings(request);

@@ -19,8 +19,10 @@ export async function noteAbsent(
 	const known = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const [channel, sku] = [channelOf(identity), skuOf(identity)];
+		const isInNoChannel = known?.has(channel) === false;
+		if (isInNoChannel) findings.learn(key, { isInNoChannel });
 		const sentences = [
-			known?.has(channel) === false && `The hub lists no channel ${channel}; ${whichChannels}`,
+			isInNoChannel && `The hub lists no channel ${channel}; ${whichChannels}`,
 			absent.has(sku) && `The hub has no SKU ${sku}`,
 		];
 		const note = compact(sentences).join('. ');

@@ -1,4 +1,4 @@
-import { channelOf, type Entry, type Identity, skuOf } from '../rows/row';
+import { channelOf, type Entry, type Identity, skuOf, withSku } from '../rows/row';
 import { plainId } from '../values/ids';
 
 /**
@@ -23,8 +23,12 @@ const spellingOf = (identity: Identity): string =>
 export class NamedEntries<Named extends Entry = Entry> {
 	private readonly byKey = new Map<string, Named>();
 	private readonly bySpelling = new Map<string, Named>();
+	private readonly productsOfNamed = new Set<string>();
 
-	add(entry: Named): void {
+	/** @param product of a variation, where the input says it */
+	add(entry: Named, product?: string): void {
+		if (product !== undefined)
+			this.productsOfNamed.add(spellingOf(withSku(entry.identity, product)));
 		if (this.byKey.has(entry.key)) return;
 		this.byKey.set(entry.key, entry);
 		const spelled = spellingOf(entry.identity);
@@ -36,6 +40,9 @@ export class NamedEntries<Named extends Entry = Entry> {
 
 	/** The first entry that the input names in any spelling of this one. */
 	alike = (identity: Identity): Named | undefined => this.bySpelling.get(spellingOf(identity));
+
+	/** Whether the input says of a variation that it names that this is its product. */
+	hasVariationOf = (product: Identity): boolean => this.productsOfNamed.has(spellingOf(product));
 
 	values = (): Iterable<Named> => this.byKey.values();
 }

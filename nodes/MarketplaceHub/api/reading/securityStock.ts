@@ -2,10 +2,10 @@ import max from 'lodash/max';
 import { eachWithPauses } from '../async';
 import { hasValues } from '../comparable';
 import type { Hub } from '../hub';
-import { type Entry, type Identity, keyOf, skuOf } from '../rows/row';
+import { type Entry, type Identity, keyOf, skuOf, withSku } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
-import { readFindings, withSku } from './channelFindings';
+import { readFindings } from './channelFindings';
 import { noteAbsent } from './channelNotes';
 import { readRelatives } from './families';
 import {

@@ -103,10 +103,14 @@ class SkuValues implements RecordTaker {
 		return { named: products.size, inHub: listed.size };
 	}
 
-	/** Whether the input names a variation that says it is of this product, which does not show it. */
+	/** Whether the input names a variation of this product, which does not show it: its record, or the input, says so. */
 	isNamedByHiddenVariation(product: string, { shown }: Catalogue): boolean {
 		const { named } = this.request;
-		return !shown.isVariation(product) && shown.variationsOf(product).some((sku) => named.has(sku));
+		if (shown.isVariation(product)) return false;
+		return (
+			named.hasVariationOf({ sku: product }) ||
+			shown.variationsOf(product).some((sku) => named.has(sku))
+		);
 	}
 
 	takesListItem(sku: string): boolean {

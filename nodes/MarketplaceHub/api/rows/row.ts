@@ -11,6 +11,8 @@ export interface Row {
 	itemIndexes: readonly number[];
 	/** Whether no item gives a product's own prices and measures, but only its variations'. */
 	lacksOwn?: boolean;
+	/** Of a variation, the SKU of its product, where the row says it. */
+	ofProduct?: string;
 	/** Where it stands among all rows of the run. */
 	position: number;
 	/** The fields that identify it, under their names in its result. */
@@ -33,6 +35,10 @@ export interface Entry {
 	key: string;
 	identity: Identity;
 }
+
+/** The identity of another SKU, in the same channel. */
+export const withSku = (identity: Identity, sku: string): Identity =>
+	'skuProduto' in identity ? { ...identity, skuProduto: sku } : { ...identity, sku };
 
 /** Result of a row, or of several that share it. */
 export interface EntryResult {

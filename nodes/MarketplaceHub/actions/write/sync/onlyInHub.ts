@@ -16,13 +16,14 @@ import { hold, none, type SyncRow } from './syncRow';
 export async function namedBy(rows: readonly SyncRow[]): Promise<NamedEntries<SyncRow>> {
 	const named = new NamedEntries<SyncRow>();
 	await eachWithPauses(rows, (row) => {
-		if (row.key !== '') named.add(row);
+		if (row.key !== '') named.add(row, row.ofProduct);
 	});
 	return named;
 }
 
 /**
- * Whether a row, or an item that could not be read, does not say which thing it is about.
+ * Whether a row, or an item that could not be read, does not say which thing it is about; nor does one that names a channel
+ * which the hub does not list.
  * @param rows all rows of the list, compared with the hub
  * @param itemIndexes all items: one without a row may have lost its list
  */
@@ -35,7 +36,8 @@ export async function someRowNamesNothing(
 	let hasNameless = hasUnresolved === true;
 	await eachWithPauses(rows, (row) => {
 		row.itemIndexes.forEach((itemIndex) => withoutRow.delete(itemIndex));
-		hasNameless ||= row.key === '' || isNamedByNothing(row.sameAs ?? row);
+		hasNameless ||=
+			row.key === '' || row.isInNoChannel === true || isNamedByNothing(row.sameAs ?? row);
 	});
 	return hasNameless || withoutRow.size > 0;
 }
@@ -101,7 +103,7 @@ const isZeroOrNone = (before: Comparable = {}): boolean =>
 	!Object.values(before).some((value) => Number(value) > 0);
 
 const byNamelessItem =
-	'an input item does not say which SKU or channel it is about, or its credential cannot be resolved; this may be the one';
+	'an input item does not say which SKU or channel it is about, or names a channel that the hub does not list, or its credential cannot be resolved; this may be the one';
 const inAnotherSpelling = ({ identity }: SyncRow) =>
 	`the list has the SKU "${skuOf(identity)}", which may be this one in another spelling`;
 
