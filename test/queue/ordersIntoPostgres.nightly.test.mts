@@ -1,11 +1,22 @@
 import chunk from 'lodash/chunk.js';
+import type { INode } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import { waitFor } from '../server/wait.mts';
 import { sold } from '../support/orders.mts';
 import { exampleInPostgres } from './postgresOrders.mts';
 
-const { hub, n8n, rest, workflow, select, notify } =
-	await exampleInPostgres('orders-into-postgres');
+/** What is not notified waits for polls: of five minutes, a day's orders would take half an hour. */
+const pollingEachMinute = (node: INode): INode => ({
+	...node,
+	parameters: {
+		...node.parameters,
+		...(node.type.endsWith('QueueTrigger') && { pollTimes: { item: [{ mode: 'everyMinute' }] } }),
+	},
+});
+const { hub, n8n, rest, workflow, select, notify } = await exampleInPostgres(
+	'orders-into-postgres',
+	pollingEachMinute,
+);
 
 /** Orders of a busy day, and those of half a year before it. */
 const DAY = 5_000;

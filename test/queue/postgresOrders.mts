@@ -6,8 +6,14 @@ import { importExample, triggerOf, unscheduled } from '../server/examples.mts';
 import { webhookUrl } from '../server/rest.mts';
 import { platform } from './platform.mts';
 
-/** An example that stores in PostgreSQL, for the tests of a file: published, over an empty database of its own. */
-export async function exampleInPostgres(example: string) {
+/**
+ * An example that stores in PostgreSQL, for the tests of a file: published, over an empty database of its own.
+ * @param clocked adapts what starts by the clock; left out: nothing does
+ */
+export async function exampleInPostgres(
+	example: string,
+	clocked: (node: INode) => INode = unscheduled,
+) {
 	const hub = await useHub();
 	const { n8n, rest } = await platform();
 	await n8n.postgres.query('DROP DATABASE IF EXISTS shop WITH (FORCE)', 'postgres');
@@ -20,7 +26,7 @@ export async function exampleInPostgres(example: string) {
 	const adapt = (node: INode): INode =>
 		node.type.endsWith('.postgres')
 			? { ...node, credentials: { [type]: { id, name } } }
-			: unscheduled(node);
+			: clocked(node);
 	const credential = await storeCredential(rest, hub);
 	const workflow = await importExample(rest, example, credential, { adapt });
 	await rest.publish(workflow);
