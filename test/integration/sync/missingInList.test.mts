@@ -1,3 +1,4 @@
+import range from 'lodash/range.js';
 import sortBy from 'lodash/sortBy.js';
 import { describe, expect, test } from 'vitest';
 import { batchNote, batchRecord } from '../../support/batches.mts';
@@ -182,20 +183,44 @@ describe('prices of channels that the list may mean', () => {
 		expect(gone()).toEqual(['V0-0', 'V0-1']);
 	});
 
-	test('a channel that the hub does not list may be any other, mistyped', async () => {
-		const skus = addSimple(at.hub, 30);
-		addPriced(skus);
-		const list = skus.map((sku) => ({
-			...priceOf(sku),
-			idCanalIntegracao: sku === 'P3' ? 111 : 11,
-		}));
-		const result = await at.n8n.run(ending, list, go);
-		expect(result.json().at(-1)).toMatchObject({
-			...{ skuProduto: 'P3', idCanalIntegracao: 11, status: 'held' },
-			error: expect.stringContaining('a channel that the hub does not list') as string,
-		});
-		expect(at.hub.state.customizedPrices.has('11|P3')).toBe(true);
+	test('a variation names its product, also where its own record does not say which it is', async () => {
+		const skus = addSimple(at.hub, 200);
+		addVaried(at.hub, 25, 1);
+		addPriced([...skus, ...range(25).map((index) => `V${index}`)]);
+		const path = '/v1/products/variation/V0-0';
+		const body = { skuVariacao: 'V0-0', precoDe: 120, precoPor: 110 };
+		at.hub.faults.add({ path, kind: 'status', status: 200, body, times: Infinity });
+		const list = [...skus, 'V0-0', 'V1-0', 'V2-0'].map((sku) => priceOf(sku));
+		await at.n8n.run(ending, list, go);
+		const kept = range(5).filter((index) => at.hub.state.customizedPrices.has(`11|V${index}`));
+		expect(kept).toEqual([0, 1, 2]);
 	});
+
+	test.each([110, -1])(
+		'a channel that the hub does not list may be any other, mistyped; with a price of %d',
+		async (precoPor) => {
+			const skus = addSimple(at.hub, 30);
+			addPriced(skus);
+			const list = skus.map((sku) => ({
+				...priceOf(sku, sku === 'P3' ? precoPor : 110),
+				idCanalIntegracao: sku === 'P3' ? 111 : 11,
+			}));
+			const result = await at.n8n.run(ending, list, go);
+			expect(result.json().at(-1)).toMatchObject({
+				...{ skuProduto: 'P3', idCanalIntegracao: 11, status: 'held' },
+				error: expect.stringContaining('a channel that the hub does not list') as string,
+			});
+			expect(at.hub.state.customizedPrices.has('11|P3')).toBe(true);
+		},
+	);
+});
+
+test('a product of an invalid row that cannot be read stops no other row', async () => {
+	const skus = addSimple(at.hub, 30);
+	at.hub.faults.add({ path: '/v1/products/P0', kind: 'status', status: 400, times: Infinity });
+	const rest = await zeroMissing([['P0', 'x'], ...five(skus.slice(1, 28))]);
+	expect(statuses(rest)).toEqual({ P28: 'updated', P29: 'updated' });
+	expect(stockIn(at.hub, ['P0'])).toEqual({ P0: 5 });
 });
 
 test('a product that a row names by a variation which the hub does not have keeps its stock', async () => {

@@ -86,9 +86,8 @@ export class Catalogue {
 	 * Why it is not known whether the hub has the SKU, where it alone cannot be read.
 	 * @param kind asks for it as this kind alone: the hub may have a product and a variation of one SKU
 	 */
-	failureOf(sku: string, kind?: SkuKind): HubError | undefined {
-		return this.shown.has(sku, kind) ? undefined : this.unreadable.failureOf(sku, kind);
-	}
+	failureOf = (sku: string, kind?: SkuKind): HubError | undefined =>
+		this.shown.has(sku, kind) ? undefined : this.unreadable.failureOf(sku, kind);
 
 	/** Whether a product cannot be read, which may have any variation. */
 	get hasUnreadableProduct(): boolean {

@@ -49,13 +49,13 @@ export class ChannelEntries<List extends ChannelList> {
 		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.found.has(key));
 	}
 
-	/** Reads the wanted entries: a few by filters, many from all pages of the list. */
+	/** Reads the wanted entries: a few by filters, those of many SKUs from all pages of the list. */
 	async read(): Promise<void> {
 		const { wanted, isMany, unnamedAre } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		const needsPages = isMany(wanted.size) || unnamedAre !== 'ignored';
-		const skus = needsPages ? [] : await skusOf(wanted.values());
+		const skus = await skusOf(wanted.values());
+		const needsPages = isMany(skus.length) || unnamedAre !== 'ignored';
 		if (needsPages || !skus.every(fitsFilter)) await this.readPages();
 		else await this.readFilters(await filtersOf(skus, this.channels));
 	}
@@ -72,10 +72,10 @@ export class ChannelEntries<List extends ChannelList> {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
 		const filters = await filtersOf([...skus], this.channels);
+		const takeAll = sumBy(filters, 'length') === skus.size;
 		const requests = this.requestsOf(filters);
 		const areMany = this.request.isMany(unfound.length);
-		if (![...skus].every(fitsFilter) || takesPages({ areMany, requests, pages: this.pages }))
-			await this.readPages();
+		if (!takeAll || takesPages({ areMany, requests, pages: this.pages })) await this.readPages();
 		else await this.readFilters(filters);
 	}
 

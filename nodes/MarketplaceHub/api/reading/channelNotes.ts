@@ -1,8 +1,15 @@
 import compact from 'lodash/compact';
 import { eachWithPauses } from '../async';
+import type { Channels } from '../channels';
 import { channelOf, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
 import type { Findings, ReadRequest } from './reading';
+
+/** The IDs of the channels that the hub lists; undefined where it does not give them. */
+export async function knownChannels(channels?: Channels): Promise<Set<string> | undefined> {
+	const all = await channels?.all();
+	return Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
+}
 
 /**
  * Notes on entries that the hub shows no such channel, or no such SKU. The hub may take them all the same.
@@ -14,15 +21,12 @@ export async function noteAbsent(
 	absent: ReadonlySet<string>,
 ): Promise<void> {
 	if (wanted.size === 0) return;
-	const all = await channels?.all();
 	// a hub that does not give its channels may take the entries all the same
-	const known = Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
+	const known = await knownChannels(channels);
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const [channel, sku] = [channelOf(identity), skuOf(identity)];
-		const isInNoChannel = known?.has(channel) === false;
-		if (isInNoChannel) findings.learn(key, { isInNoChannel });
 		const sentences = [
-			isInNoChannel && `The hub lists no channel ${channel}; ${whichChannels}`,
+			known?.has(channel) === false && `The hub lists no channel ${channel}; ${whichChannels}`,
 			absent.has(sku) && `The hub has no SKU ${sku}`,
 		];
 		const note = compact(sentences).join('. ');

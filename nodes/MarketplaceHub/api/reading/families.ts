@@ -28,9 +28,11 @@ export async function readRelatives(
 	const reads = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
 	await catalogue.findProducts(reads.products);
 	await catalogue.findEach(reads.variations, { kinds: ['variation'] });
-	// relatives of one that cannot be read are found from their own records
-	const read = [...reads.products, ...reads.variations];
-	if (read.some((sku) => catalogue.failureOf(sku) !== undefined)) await catalogue.findEach(asked);
+	// relatives of one that cannot be read, or does not name its product, are found from their own records
+	const { failureOf, shown } = catalogue;
+	const tellsNothing = (sku: string) =>
+		failureOf(sku) !== undefined || (shown.isVariation(sku) && shown.productOf(sku) === undefined);
+	if ([...reads.products, ...reads.variations].some(tellsNothing)) await catalogue.findEach(asked);
 }
 
 /**

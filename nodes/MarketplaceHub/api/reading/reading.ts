@@ -52,8 +52,6 @@ export interface Finding {
 	unsendable?: HubError;
 	/** What the hub's other lists say of it. */
 	note?: string;
-	/** Whether the hub lists no such channel. */
-	isInNoChannel?: true;
 	/** Whether it is a variation whose product is wanted, too: the product's value holds for it as well. */
 	followsProduct?: true;
 }

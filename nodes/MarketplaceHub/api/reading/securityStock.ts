@@ -19,7 +19,7 @@ import {
 	unknownValues,
 	type Wanted,
 } from './reading';
-import { findUnlisted } from './unlistedSkus';
+import { searchSkus } from './unlistedSkus';
 
 const securityStockList: ChannelValueList<'securityStockList'> = {
 	endpoint: 'securityStockList',
@@ -64,7 +64,7 @@ async function readEntries(
 	await readRelatives(catalogue, await unfound(), ...lists);
 	await entries.lookAgain(catalogue.shown.relativesOf);
 	const withoutEntry = await unfound();
-	await findUnlisted(catalogue, async () => withoutEntry.filter(catalogue.isUnknown));
+	await searchSkus(catalogue, async () => withoutEntry.filter(catalogue.isUnknown));
 	return { found: entries.found, withoutEntry };
 }
 

@@ -5,7 +5,7 @@ import { variationsHaveStock } from '../schemas/stock';
 import { Catalogue, type ProductEndpoint, type RecordTaker, variationsIn } from './catalogue';
 import { Findings, type Reading, type ReadRequest, showsAll, skusOf } from './reading';
 import type { SkuKind } from './shownSkus';
-import { findUnlisted } from './unlistedSkus';
+import { searchSkus } from './unlistedSkus';
 
 /**
  * Reads the SKUs of a list.
@@ -32,16 +32,17 @@ export async function lookUpSkus(
 	const values = new SkuValues(request);
 	const { findings, lacksSome } = values;
 	const catalogue = new Catalogue(hub, isMany, values);
-	if (isMany(wanted.size) || unnamedAre !== 'ignored') await readPages(catalogue, values, request);
+	if (isMany(wanted.size) || unnamedAre !== 'ignored')
+		await readListAndRecords(catalogue, values, request);
 	// a product that does not show a variation of an invalid row counts as named
 	const ofInvalidRows = unnamedAre === 'read' ? await skusOfInvalidRows(request) : [];
 	const unfound = async () => [
 		...(await values.unfound()),
 		...ofInvalidRows.filter(catalogue.isUnknown),
 	];
-	await findUnlisted(catalogue, unfound, { kinds, wantsProduct: lacksSome });
-	if (unnamedAre === 'read')
-		catalogue.assertRead((sku) => catalogue.listed.has(sku) && !wanted.has(sku));
+	await searchSkus(catalogue, unfound, { kinds, wantsProduct: lacksSome });
+	const mayGoToZero = (sku: string) => catalogue.listed.has(sku) && !request.named.has(sku);
+	if (unnamedAre === 'read') catalogue.assertRead(mayGoToZero);
 	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
 	await findings.keepBackUnread(await findings.unfound(), (sku) => catalogue.failureOf(sku));
 	return { catalogue, findings, namedShare: values.shareOfNamed(catalogue) };
@@ -51,7 +52,7 @@ const skusOfInvalidRows = async ({ named, wanted }: ReadRequest): Promise<string
 	(await skusOf(named.values())).filter((sku) => !wanted.has(sku));
 
 /** Reads the list, a request for 100 products, then the records of products of which it does not show enough. */
-async function readPages(
+async function readListAndRecords(
 	catalogue: Catalogue,
 	values: SkuValues,
 	{ wanted, unnamedAre }: ReadRequest,

@@ -10,21 +10,21 @@ import { takesPages } from './secondLook';
 type Unfound = () => Promise<string[]>;
 
 /** Looks for SKUs: a few each by itself, as whatever they are; many as variations, and for what is then left once more. */
-export async function findUnlisted(
+export async function searchSkus(
 	catalogue: Catalogue,
 	unfound: Unfound,
 	reads: SingleReads = {},
 ): Promise<void> {
 	const skus = await unfound();
 	if (catalogue.isMany(skus.length)) await findVariations(catalogue, skus, reads);
-	await lookAgain(catalogue, unfound, reads);
+	await searchAgain(catalogue, unfound, reads);
 }
 
 /**
  * Looks once more for SKUs: each by itself, or on the pages and in the records of products that these show for the first
  * time, if that takes fewer requests.
  */
-export async function lookAgain(
+export async function searchAgain(
 	catalogue: Catalogue,
 	unfound: Unfound,
 	reads: SingleReads = {},

@@ -135,7 +135,7 @@ async function compareList<Name extends EndpointName>(
 	);
 	const { onlyInHub } = reading;
 	const hasNameless =
-		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes));
+		onlyInHub.length > 0 && (await someRowNamesNothing(context, rows, itemIndexes, channels));
 	const hubRows = await rowsOfHub(onlyInHub, { missingInList, dryRun, named, hasNameless }, kind);
 	return {
 		...pick(reading, 'namedShare', 'fieldsNotListed'),

@@ -1,8 +1,10 @@
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../../api/async';
+import type { Channels } from '../../../api/channels';
 import { HubError } from '../../../api/errors';
-import { skuOf } from '../../../api/rows/row';
+import { channelOf, skuOf } from '../../../api/rows/row';
 import { type Comparable, hasValues } from '../../../api/comparable';
+import { knownChannels } from '../../../api/reading/channelNotes';
 import { NamedEntries } from '../../../api/reading/namedEntries';
 import type { Reading } from '../../../api/reading/reading';
 import { namesNothing } from '../../../api/values/spreadsheet';
@@ -26,18 +28,21 @@ export async function namedBy(rows: readonly SyncRow[]): Promise<NamedEntries<Sy
  * which the hub does not list.
  * @param rows all rows of the list, compared with the hub
  * @param itemIndexes all items: one without a row may have lost its list
+ * @param channels of the account, where entries are about one
  */
 export async function someRowNamesNothing(
 	{ hasUnresolved }: Pick<NodeContext, 'hasUnresolved'>,
 	rows: readonly SyncRow[],
 	itemIndexes: readonly number[],
+	channels?: Channels,
 ): Promise<boolean> {
+	const known = await knownChannels(channels);
+	const isInNoChannel = ({ identity }: SyncRow) => known?.has(channelOf(identity)) === false;
 	const withoutRow = new Set(itemIndexes);
 	let hasNameless = hasUnresolved === true;
 	await eachWithPauses(rows, (row) => {
 		row.itemIndexes.forEach((itemIndex) => withoutRow.delete(itemIndex));
-		hasNameless ||=
-			row.key === '' || row.isInNoChannel === true || isNamedByNothing(row.sameAs ?? row);
+		hasNameless ||= row.key === '' || isInNoChannel(row) || isNamedByNothing(row.sameAs ?? row);
 	});
 	return hasNameless || withoutRow.size > 0;
 }
