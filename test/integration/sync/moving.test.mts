@@ -196,6 +196,7 @@ test.each([0, 30])(
 		const result = await at.n8n.done(customizedSync, list);
 		expect(statuses(result.json())).toMatchObject({ P1: 'unchanged', 'V0-1': 'unchanged' });
 		expect(pricesSent(at.hub, 'customizedPriceSet').flat()).toHaveLength(count);
+		expect(writes(at.hub)).toHaveLength(Math.ceil(count / 100));
 	},
 );
 

@@ -175,9 +175,11 @@ export class Catalogue {
 		await mapConcurrently(parts, readsAtOnce, async (part) => {
 			let [last] = kinds;
 			await eachWithPauses(part, async (sku) => {
-				const likely = this.listed.has(sku) ? 'product' : last;
-				const inTurn = sortBy(kinds, (kind) => kind !== likely);
-				if (!isKnown(sku)) last = (await this.findAs(inTurn, sku)) ?? last;
+				if (!isKnown(sku)) {
+					const likely = this.listed.has(sku) ? 'product' : last;
+					const inTurn = sortBy(kinds, (kind) => kind !== likely);
+					last = (await this.findAs(inTurn, sku)) ?? last;
+				}
 				const product = this.shown.productOf(sku);
 				if (product !== undefined && wantsProduct()) await this.findProduct(product);
 			});

@@ -54,9 +54,9 @@ export class ChannelEntries<List extends ChannelList> {
 		const { wanted, isMany, unnamedAre } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
+		if (unnamedAre !== 'ignored') return await this.readPages();
 		const skus = await skusOf(wanted.values());
-		const needsPages = isMany(skus.length) || unnamedAre !== 'ignored';
-		if (needsPages || !skus.every(fitsFilter)) await this.readPages();
+		if (isMany(skus.length) || !skus.every(fitsFilter)) await this.readPages();
 		else await this.readFilters(await filtersOf(skus, this.channels));
 	}
 

@@ -36,7 +36,7 @@ export async function readSecurityStock(
 	const { found, withoutEntry } = await readEntries(hub, request, catalogue);
 	const { findings, namedShare } = await readFindings(found, request, catalogue);
 	// also of entries that the hub lists: which others their value holds for is not known
-	await findings.keepBackUnread(request.wanted.values(), (sku) => catalogue.failureOf(sku));
+	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
 	await eachWithPauses(request.wanted.values(), (entry) => {
 		if (found.has(entry.key) || catalogue.failureOf(skuOf(entry.identity)) !== undefined) return;
 		findings.learn(entry.key, stockWithoutEntry(entry, found, request, catalogue));

@@ -44,7 +44,7 @@ export async function lookUpSkus(
 	const mayGoToZero = (sku: string) => catalogue.listed.has(sku) && !request.named.has(sku);
 	if (unnamedAre === 'read') catalogue.assertRead(mayGoToZero);
 	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
-	await findings.keepBackUnread(await findings.unfound(), (sku) => catalogue.failureOf(sku));
+	await findings.keepBackUnread(await findings.unfound(), catalogue.failureOf);
 	return { catalogue, findings, namedShare: values.shareOfNamed(catalogue) };
 }
 

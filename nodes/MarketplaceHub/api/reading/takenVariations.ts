@@ -48,10 +48,9 @@ function whyNotAdded(
 	variation: string,
 	product: string,
 	products: readonly string[],
-	catalogue: Catalogue,
+	{ failureOf, shown }: Catalogue,
 ): HubError | undefined {
-	const { shown } = catalogue;
-	const failure = catalogue.failureOf(variation, 'variation');
+	const failure = failureOf(variation, 'variation');
 	if (failure !== undefined) return failure;
 	const owner = shown.productOf(variation);
 	if (shown.isVariation(variation) && (owner ?? product) === product)
