@@ -3,17 +3,7 @@ import {
 	readsForRelatives,
 	type Skus,
 } from '../../../nodes/MarketplaceHub/api/reading/families.ts';
-import { takesPages } from '../../../nodes/MarketplaceHub/api/reading/secondLook.ts';
 import { pagesOf } from '../../../nodes/MarketplaceHub/api/pagination.ts';
-
-test.each([
-	[{ areMany: false, requests: 40, pages: 1 }, false],
-	[{ areMany: true, requests: 42, pages: 42 }, true],
-	[{ areMany: true, requests: 42, pages: 43 }, false],
-	[{ areMany: true, requests: 42 }, false],
-])('a second look of %j takes pages: %s', (look, takes) => {
-	expect(takesPages(look)).toBe(takes);
-});
 
 const skus = (products: string, variations: string): Skus => ({
 	products: products.split(' ').filter((sku) => sku !== ''),

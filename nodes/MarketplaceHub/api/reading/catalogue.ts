@@ -51,7 +51,7 @@ export class Catalogue {
 	/** What the records have shown. */
 	readonly shown = new ShownSkus();
 	private readonly inList = new Set<string>();
-	private pagesOfList?: number;
+	private wasListed = false;
 	private bySpelling?: ReadonlyMap<string, string>;
 	/** Reads of records, under way or done: whether the hub has the SKU as that kind. */
 	private readonly reads: Readonly<Record<SkuKind, Map<string, Promise<boolean>>>> = {
@@ -71,9 +71,9 @@ export class Catalogue {
 		return this.inList;
 	}
 
-	/** How many requests the list takes; undefined as long as it was not read. */
-	get pages(): number | undefined {
-		return this.pagesOfList;
+	/** How many requests the pages of the list take; Infinity as long as they were not read. */
+	get pages(): number {
+		return this.wasListed ? pagesOf(this.inList.size) : Infinity;
 	}
 
 	/** Whether neither a record nor the list has shown the SKU. */
@@ -131,7 +131,7 @@ export class Catalogue {
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
 		this.unreadable.noteShown();
-		this.pagesOfList = pagesOf(rows.length);
+		this.wasListed = true;
 		this.bySpelling = undefined;
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
@@ -146,7 +146,7 @@ export class Catalogue {
 
 	/** Reads the pages of the product list, unless they were read. */
 	async ensureListed(): Promise<void> {
-		if (this.pages === undefined) await this.readPages();
+		if (!this.wasListed) await this.readPages();
 	}
 
 	/** Reads a product, once. */
@@ -188,7 +188,7 @@ export class Catalogue {
 
 	/** A SKU that no page has shown is mostly that of a variation. */
 	private get likelyKinds(): readonly SkuKind[] {
-		return this.pages === undefined ? ['product', 'variation'] : ['variation', 'product'];
+		return this.wasListed ? ['variation', 'product'] : ['product', 'variation'];
 	}
 
 	/** Reads a SKU as one kind after the other. @returns as which the hub has it */

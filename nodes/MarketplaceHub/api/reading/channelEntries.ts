@@ -8,7 +8,6 @@ import { pagesOf, readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { takesPages } from './secondLook';
 import { type HubEntry, type ReadRequest, skusOf, unknownValues, type Wanted } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
@@ -24,8 +23,8 @@ export interface ChannelValueList<List extends ChannelList> {
 export class ChannelEntries<List extends ChannelList> {
 	private readonly entries = new Map<string, HubEntry>();
 	private readonly channels: readonly string[];
-	/** How many requests all pages of the list take; undefined as long as they were not read. */
-	private pages?: number;
+	/** How many requests all pages of the list take; Infinity as long as they were not read. */
+	private pages = Infinity;
 	/** SKUs that filters have looked for. */
 	private readonly filtered = new Set<string>();
 
@@ -54,9 +53,9 @@ export class ChannelEntries<List extends ChannelList> {
 		const { wanted, isMany, unnamedAre } = this.request;
 		// without a channel the hub would list all
 		if (wanted.size === 0) return;
-		if (unnamedAre !== 'ignored') return await this.readPages();
+		if (unnamedAre !== 'ignored') return await this.readAllPages();
 		const skus = await skusOf(wanted.values());
-		if (isMany(skus.length) || !skus.every(fitsFilter)) await this.readPages();
+		if (isMany(skus.length) || !skus.every(fitsFilter)) await this.readAllPages();
 		else await this.readFilters(await filtersOf(skus, this.channels));
 	}
 
@@ -72,10 +71,10 @@ export class ChannelEntries<List extends ChannelList> {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
 		const filters = await filtersOf([...skus], this.channels);
-		const takeAll = sumBy(filters, 'length') === skus.size;
-		const requests = this.requestsOf(filters);
-		const areMany = this.request.isMany(unfound.length);
-		if (!takeAll || takesPages({ areMany, requests, pages: this.pages })) await this.readPages();
+		const holdAll = sumBy(filters, 'length') === skus.size;
+		const pagesAreFewer =
+			this.request.isMany(unfound.length) && this.pages <= this.requestsOf(filters);
+		if (!holdAll || pagesAreFewer) await this.readAllPages();
 		else await this.readFilters(filters);
 	}
 
@@ -84,7 +83,7 @@ export class ChannelEntries<List extends ChannelList> {
 		return sumBy(filters, (skus) => pagesOf(skus.length * this.channels.length));
 	}
 
-	private async readPages(): Promise<void> {
+	private async readAllPages(): Promise<void> {
 		this.pages = pagesOf(await this.readRows());
 	}
 

@@ -15,7 +15,7 @@ export async function knownChannels(channels?: Channels): Promise<Set<string> | 
  * Notes on entries that the hub shows no such channel, or no such SKU. The hub may take them all the same.
  * @param absent SKUs that were looked for in vain
  */
-export async function noteAbsent(
+export async function noteNotInHub(
 	findings: Findings,
 	{ wanted, channels }: ReadRequest,
 	absent: ReadonlySet<string>,

@@ -7,10 +7,10 @@ import { skuOf } from '../rows/row';
 import type { ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { readFindings } from './channelFindings';
-import { noteAbsent } from './channelNotes';
+import { noteNotInHub } from './channelNotes';
 import { NamedEntries } from './namedEntries';
 import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
-import { lookUpSkus } from './skus';
+import { findSkus } from './skus';
 
 const priceList: ChannelValueList<'customizedPriceList'> = {
 	endpoint: 'customizedPriceList',
@@ -30,7 +30,7 @@ export async function readCustomizedPrices(
 ): Promise<Reading> {
 	const entries = new ChannelEntries(hub, priceList, request);
 	await entries.read();
-	const ofSkus = await lookUpSkusOf(hub, request, entries.found);
+	const ofSkus = await findSkusWithoutPrice(hub, request, entries.found);
 	const { catalogue } = ofSkus;
 	await entries.lookAgain((sku) => compact([catalogue.shown.productOf(sku)]));
 	const { findings, namedShare } = await readFindings(entries.found, request, catalogue);
@@ -39,14 +39,14 @@ export async function readCustomizedPrices(
 }
 
 /**
- * Looks up the SKUs of prices that were not found, or not known: these are new, or have slipped through the pages, and the
- * list's filter finds them by their product.
+ * Finds the SKUs of which a channel shows no price, or several: such a price is new, or has slipped through the pages, and
+ * the list's filter then finds it by the SKU's product.
  */
-async function lookUpSkusOf(
+async function findSkusWithoutPrice(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	found: ReadonlyMap<string, HubEntry>,
-): ReturnType<typeof lookUpSkus> {
+): ReturnType<typeof findSkus> {
 	const hasNoPrice = ({ key }: Wanted) => !hasValues(found.get(key)?.values);
 	const withoutPrice = await filterWithPauses(request.wanted.values(), hasNoPrice);
 	const bySku = new Map<string, Wanted>();
@@ -60,7 +60,7 @@ async function lookUpSkusOf(
 		named: new NamedEntries(),
 		unnamedAre: 'ignored',
 	};
-	return await lookUpSkus(hub, asked, ['variation', 'product']);
+	return await findSkus(hub, asked, ['variation', 'product']);
 }
 
 /** Notes on prices that a channel does not have yet what was found out about their SKU. */
@@ -75,5 +75,5 @@ async function noteNew(findings: Findings, request: ReadRequest, ofSkus: Finding
 		else if (unsendable !== undefined) findings.learn(key, { unsendable });
 		else absent.add(sku);
 	});
-	await noteAbsent(findings, request, absent);
+	await noteNotInHub(findings, request, absent);
 }

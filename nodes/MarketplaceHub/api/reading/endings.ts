@@ -6,7 +6,9 @@ const alone = { wantsProduct: () => false };
 
 /**
  * Reads what it takes to know whether the input names a relative of entries that may end, i.e. be deleted or set to zero: the
- * own record of each, unless the hub has shown every SKU that the input names, and so what belongs to it.
+ * own record of each, which tells its relatives. That of a listed product is not needed once the hub has shown every SKU that
+ * the input names: a variation among these has told its product. E.g. P, which is listed, may end where the input names the
+ * product Q, and the variation v, whose record names Q.
  * @param skus those of the entries
  * @param names the SKUs that the input names
  * @throws HubError where one of `skus` cannot be read

@@ -8,7 +8,7 @@ import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { refuseTakenVariations } from './takenVariations';
-import { searchAgain } from './unlistedSkus';
+import { findUnlisted } from './unlistedSkus';
 import { variationWithoutSku } from './unshownVariations';
 
 /** Reads products (reference: Product), and what keeps some of them from being sent. */
@@ -47,7 +47,7 @@ async function readValues(catalogue: Catalogue, values: ProductValues): Promise<
 	const unfound = async () => (await findings.unfound()).map(({ key }) => key);
 	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && absent?.has(sku) !== true;
 	const unlisted = async () => (await unfound()).filter(isUnlisted);
-	await searchAgain(catalogue, unlisted, { kinds: ['product'] });
+	await findUnlisted(catalogue, unlisted, { kinds: ['product'] });
 	const shownInPart = (await unfound()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 }

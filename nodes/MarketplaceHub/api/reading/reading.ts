@@ -8,7 +8,12 @@ import { type Entry, skuOf } from '../rows/row';
 import type { NamedEntries } from './namedEntries';
 
 /*
- * The words of this folder. An entry is *wanted* where a row of the input can be compared, *named* where any row names it;
+ * How to read this folder: a sync has one reader, `readProducts`, `readSkus`, `readCustomizedPrices` or `readSecurityStock`.
+ * Each asks the `Catalogue` for products and variations: `findUnlisted` finds those that the product list does not show,
+ * `readRelatives` which belong together, `readBeforeEnd` what must be known before an entry is deleted or set to zero. The
+ * last two have `ChannelEntries` besides.
+ *
+ * Its words. An entry is *wanted* where a row of the input can be compared, *named* where any row names it;
  * *found* once the hub has shown it. A SKU is *listed* by the product list or *shown* by a record, and *unknown* without
  * either; *absent* where it was looked for in vain.
  */

@@ -6,7 +6,7 @@ import { type Entry, type Identity, keyOf, skuOf, withSku } from '../rows/row';
 import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { readFindings } from './channelFindings';
-import { noteAbsent } from './channelNotes';
+import { noteNotInHub } from './channelNotes';
 import { readRelatives } from './families';
 import {
 	changesOf,
@@ -19,7 +19,7 @@ import {
 	unknownValues,
 	type Wanted,
 } from './reading';
-import { searchSkus } from './unlistedSkus';
+import { findUnlisted } from './unlistedSkus';
 
 const securityStockList: ChannelValueList<'securityStockList'> = {
 	endpoint: 'securityStockList',
@@ -42,7 +42,7 @@ export async function readSecurityStock(
 		findings.learn(entry.key, stockWithoutEntry(entry, found, request, catalogue));
 	});
 	await followProducts(findings, request, catalogue);
-	await noteAbsent(findings, request, new Set(withoutEntry.filter(catalogue.isAbsent)));
+	await noteNotInHub(findings, request, new Set(withoutEntry.filter(catalogue.isAbsent)));
 	return { ...findings.reading, namedShare };
 }
 
@@ -59,12 +59,12 @@ async function readEntries(
 	await entries.read();
 	const { wanted, named } = request;
 	const unfound = async () => await skusOf(await entries.unfound());
-	// those of what was found do not matter: a hub lists a product or its variations, not both
+	// relatives of what was found do not matter: a hub that lists a product does not list its variations (docs/sync.md)
 	const lists = [entries.found.values(), wanted.values(), named.values()];
 	await readRelatives(catalogue, await unfound(), ...lists);
 	await entries.lookAgain(catalogue.shown.relativesOf);
 	const withoutEntry = await unfound();
-	await searchSkus(catalogue, async () => withoutEntry.filter(catalogue.isUnknown));
+	await findUnlisted(catalogue, async () => withoutEntry.filter(catalogue.isUnknown));
 	return { found: entries.found, withoutEntry };
 }
 

@@ -5,14 +5,14 @@ import { variationsHaveStock } from '../schemas/stock';
 import { Catalogue, type ProductEndpoint, type RecordTaker, variationsIn } from './catalogue';
 import { Findings, type Reading, type ReadRequest, showsAll, skusOf } from './reading';
 import type { SkuKind } from './shownSkus';
-import { searchSkus } from './unlistedSkus';
+import { findUnlisted } from './unlistedSkus';
 
 /**
  * Reads the SKUs of a list.
  * @throws HubError also where the hub answers none of the reads
  */
 export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> {
-	const { catalogue, findings, namedShare } = await lookUpSkus(hub, request);
+	const { catalogue, findings, namedShare } = await findSkus(hub, request);
 	catalogue.assertHubAnswers();
 	return { ...findings.reading, namedShare };
 }
@@ -21,9 +21,9 @@ export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest):
  * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
  * product and not those of its variations, nor which products have some.
  * @param kinds what SKUs are asked for as, where they are read one by one: the likelier kind first
- * @returns the findings grow where the caller has the catalogue read on
+ * @returns the catalogue, and what was found in it: a record that it reads later adds to that
  */
-export async function lookUpSkus(
+export async function findSkus(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	kinds?: readonly SkuKind[],
@@ -40,7 +40,7 @@ export async function lookUpSkus(
 		...(await values.unfound()),
 		...ofInvalidRows.filter(catalogue.isUnknown),
 	];
-	await searchSkus(catalogue, unfound, { kinds, wantsProduct: lacksSome });
+	await findUnlisted(catalogue, unfound, { kinds, wantsProduct: lacksSome });
 	const mayGoToZero = (sku: string) => catalogue.listed.has(sku) && !request.named.has(sku);
 	if (unnamedAre === 'read') catalogue.assertRead(mayGoToZero);
 	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));

@@ -1,44 +1,33 @@
 import type { Catalogue, SingleReads } from './catalogue';
-import { takesPages } from './secondLook';
 
 /*
  * Finding SKUs that no page of the product list has shown: those of variations, of products that have moved from page to
  * page, and those that the hub does not have.
  */
 
-/** The SKUs of a search that are not found yet. */
-type Unfound = () => Promise<string[]>;
-
-/** Looks for SKUs: a few each by itself, as whatever they are; many as variations, and for what is then left once more. */
-export async function searchSkus(
-	catalogue: Catalogue,
-	unfound: Unfound,
-	reads: SingleReads = {},
-): Promise<void> {
-	const skus = await unfound();
-	if (catalogue.isMany(skus.length)) await findVariations(catalogue, skus, reads);
-	await searchAgain(catalogue, unfound, reads);
-}
-
 /**
- * Looks once more for SKUs: each by itself, or on the pages and in the records of products that these show for the first
- * time, if that takes fewer requests.
+ * Finds SKUs: a few each by itself; many as variations, and what is then left once more: each by itself, or on the pages and
+ * in the records of products that these show for the first time, if that takes fewer requests.
+ * @param unfound those that are not found yet
  */
-export async function searchAgain(
+export async function findUnlisted(
 	catalogue: Catalogue,
-	unfound: Unfound,
+	unfound: () => Promise<string[]>,
 	reads: SingleReads = {},
 ): Promise<void> {
-	const { isMany, pages } = catalogue;
+	const { isMany } = catalogue;
 	const { kinds = ['product', 'variation'] } = reads;
+	const mayBeVariations = kinds.includes('variation');
 	const skus = await unfound();
-	const requests = kinds.length * skus.length;
-	if (!takesPages({ areMany: isMany(skus.length), requests, pages }))
-		return await catalogue.findEach(skus, reads);
-	const added = await catalogue.readPages();
-	if (kinds.includes('variation')) await catalogue.findProducts(added);
+	if (mayBeVariations && isMany(skus.length)) await findVariations(catalogue, skus, reads);
 	const left = await unfound();
-	if (!isMany(left.length)) await catalogue.findEach(left, reads);
+	const pagesAreFewer = isMany(left.length) && catalogue.pages <= kinds.length * left.length;
+	if (!pagesAreFewer) return await catalogue.findEach(left, reads);
+	const added = await catalogue.readPages();
+	if (mayBeVariations) await catalogue.findProducts(added);
+	// many that neither the pages nor these records have shown are not in the hub
+	const rest = await unfound();
+	if (!isMany(rest.length)) await catalogue.findEach(rest, reads);
 }
 
 /** Reads SKUs as variations: a few each by itself, many in all products that were not read, if these are fewer. */
