@@ -2,7 +2,7 @@ import range from 'lodash/range.js';
 import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
 import { pricesSent, stocks, stocksSent } from '../../support/batches.mts';
-import { asJson, go } from '../../support/items.mts';
+import { asJson, go, requests } from '../../support/items.mts';
 import {
 	addCustomizedPrice,
 	addSecurityStock,
@@ -116,6 +116,29 @@ test.each([3, 50])(
 		const found = statuses(result.json());
 		expect(found).toMatchObject({ P100: 'held', P101: 'unchanged', NEW0: 'updated' });
 		expect(customizedPrices.get('11|P100')?.precoPor).toBe(110);
+	},
+);
+
+test.each([
+	['without a price', '11|P5', 0],
+	['twice, with different prices', '11|P5 again', 90],
+])(
+	'customized prices: one that a second look shows %s is compared with what the first one showed',
+	async (_how, key, price) => {
+		addPrices(at.hub, 30);
+		const added = addSimple(at.hub, 25, 'NEW');
+		const { customizedPrices } = at.hub.state;
+		onRequest(at.hub, 'customizedPriceList', 2, () => {
+			const before = customizedPrices.get('11|P5')!;
+			customizedPrices.set(key, { ...before, precoDe: price, precoPor: price });
+		});
+		const list = [...range(30).map((index) => `P${index}`), ...added].map((sku) => priceOf(sku));
+		Object.assign(list[5]!, { precoDe: 1.2, precoPor: 1.1 });
+		const result = await at.n8n.run(customizedSync, list, go);
+		const found = statuses(result.json());
+		expect(found).toMatchObject({ P4: 'unchanged', P5: 'held', NEW0: 'updated' });
+		expect(requests(at.hub, 'customizedPriceList')).toHaveLength(2);
+		expect(pricesSent(at.hub, 'customizedPriceSet').flat()).toHaveLength(25);
 	},
 );
 

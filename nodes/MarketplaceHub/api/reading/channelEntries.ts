@@ -115,12 +115,11 @@ export class ChannelEntries<List extends ChannelList> {
 			if (earlier !== undefined && !isEqual(earlier.values, row.values)) contradictory.add(row.key);
 			read.set(row.key, row);
 		});
-		// a later reading replaces an earlier one
 		await eachWithPauses(read, ([key, entry]) => {
-			if (contradictory.has(key)) this.entries.set(key, { ...entry, values: unknownValues });
-			else if (hasValues(entry.values)) this.entries.set(key, entry);
-			// e.g. a price of 0
-			else this.entries.delete(key);
+			// values replace those of an earlier reading; without them, e.g. for a price of 0, these stay
+			if (contradictory.has(key)) {
+				if (!this.entries.has(key)) this.entries.set(key, { ...entry, values: unknownValues });
+			} else if (hasValues(entry.values)) this.entries.set(key, entry);
 		});
 		return rows.length;
 	}

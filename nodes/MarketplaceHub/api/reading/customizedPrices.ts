@@ -34,7 +34,7 @@ export async function readCustomizedPrices(
 	const { catalogue } = ofSkus;
 	await entries.lookAgain((sku) => compact([catalogue.shown.productOf(sku)]));
 	const { findings, namedShare } = await readFindings(entries.found, request, catalogue);
-	await noteNew(findings, request, ofSkus.findings);
+	await noteNew(findings, request, ofSkus);
 	return { ...findings.reading, namedShare };
 }
 
@@ -64,7 +64,11 @@ async function findSkusWithoutPrice(
 }
 
 /** Notes on prices that a channel does not have yet what was found out about their SKU. */
-async function noteNew(findings: Findings, request: ReadRequest, ofSkus: Findings): Promise<void> {
+async function noteNew(
+	findings: Findings,
+	request: ReadRequest,
+	{ catalogue, findings: ofSkus }: Awaited<ReturnType<typeof findSkus>>,
+): Promise<void> {
 	const isNew = ({ key }: Wanted) => !hasValues(findings.before(key));
 	const absent = new Set<string>();
 	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
@@ -73,7 +77,7 @@ async function noteNew(findings: Findings, request: ReadRequest, ofSkus: Finding
 		const { before: ownPrices, unsendable } = ofSkus.of(sku);
 		if (ownPrices !== undefined) findings.learn(key, { ownPrices });
 		else if (unsendable !== undefined) findings.learn(key, { unsendable });
-		else absent.add(sku);
+		else if (catalogue.isAbsent(sku)) absent.add(sku);
 	});
 	await noteNotInHub(findings, request, absent);
 }
