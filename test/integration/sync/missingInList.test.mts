@@ -121,8 +121,8 @@ test.each([
 ])(
 	'a SKU that %s may mean in another spelling is held, not set to zero',
 	async (_what, estoque) => {
-		const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça'];
-		const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça'];
+		const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça', '789'];
+		const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça', '"= 789.0 "'];
 		const skus = addSimple(at.hub, 20);
 		addSkus(at.hub, [...spellings, 'GONE']);
 		const rest = await zeroMissing([

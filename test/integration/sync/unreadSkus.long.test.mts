@@ -135,6 +135,22 @@ describe('stock and prices', () => {
 	});
 });
 
+test('a product that the list shows and whose record the hub does not find is no new one', async () => {
+	const [listed = ''] = addSimple(at.hub, 3);
+	answers([listed], 404);
+	const descricao = 'Uma descrição.';
+	const fresh = range(25).map((index) => productFields({ skuProduto: `NEW${index}`, descricao }));
+	const list = [productFields({ skuProduto: listed, descricao }), ...fresh];
+	const [result, ...others] = await run({ ...unguardedProductSync, ...asJson(list) }, [{}]);
+	expect(result).toMatchObject({
+		status: 'notSent',
+		error: expect.stringContaining(
+			'The product list shows P0, but the hub has no record',
+		) as string,
+	});
+	expect(new Set(others.map(({ status }) => status))).toEqual(new Set(['created']));
+});
+
 describe('the whole hub cannot be read: nothing is sent', () => {
 	const expectNothingSent = async (parameters: object, list: object[]) => {
 		const results = await run(parameters, list);

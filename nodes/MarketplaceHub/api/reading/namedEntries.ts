@@ -11,7 +11,8 @@ export const spelling = (id: unknown): string =>
 			.replace(/\s+/gu, ' ')
 			.replace(/[\p{Pd}\u2212]/gu, '-')
 			.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
-			.replace(/^=/, '')
+			.trim()
+			.replace(/^= ?/, '')
 			.replace(/(\d)[.,]0{1,2}$/, '$1'),
 	);
 

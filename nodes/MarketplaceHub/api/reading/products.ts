@@ -2,6 +2,7 @@ import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, mapConcurrently } from '../async';
 import { agrees, type Comparable, differences, toComparable } from '../comparable';
+import { HubError } from '../errors';
 import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
@@ -24,7 +25,8 @@ export async function readProducts(
 	await readValues(catalogue, values);
 	const namedShare = shareOfNamed(catalogue, findings, request);
 	catalogue.assertHubAnswers();
-	const failureOf = (sku: string) => catalogue.failureOf(sku, 'product');
+	const failureOf = (sku: string) =>
+		catalogue.failureOf(sku, 'product') ?? contradiction(sku, catalogue);
 	await findings.keepBackUnread(await findings.unfound(), failureOf);
 	await refuseTakenVariations(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
@@ -51,6 +53,15 @@ async function readValues(catalogue: Catalogue, values: ProductValues): Promise<
 	const shownInPart = (await unfound()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 }
+
+/** Why a product that was not found is not new: the list shows it. */
+const contradiction = (sku: string, { listed }: Catalogue): HubError | undefined =>
+	listed.has(sku)
+		? new HubError('invalid', `The product list shows ${sku}, but the hub has no record of it`, {
+				description:
+					'Nothing was sent for this product, since it is not known whether it is new. Look at the product in the hub, and run again.',
+			})
+		: undefined;
 
 /** How many products the input names of how many in the hub; undefined where nobody asks. */
 function shareOfNamed(
