@@ -1,6 +1,5 @@
 import chunk from 'lodash/chunk';
 import pick from 'lodash/pick';
-import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { type HubError, orNotFound } from '../errors';
@@ -21,8 +20,10 @@ export type ProductEndpoint = (typeof productEndpoints)[number];
 
 /** How SKUs are read one by one. */
 export interface SingleReads {
-	/** What they may be, the likelier kind first; left out: either. */
-	kinds?: readonly SkuKind[];
+	/** What they are; left out: either. */
+	kind?: SkuKind;
+	/** Of what may be either, the kind that is asked for first; left out: of a SKU that no page has shown a variation. */
+	likely?: SkuKind;
 	/** Asked when a variation was read: whether its product is to be read, too. */
 	wantsProduct?: () => boolean;
 }
@@ -168,33 +169,34 @@ export class Catalogue {
 	 */
 	async findEach(
 		skus: readonly string[],
-		{ kinds = this.likelyKinds, wantsProduct = () => true }: SingleReads = {},
+		{
+			kind,
+			likely = this.wasListed ? 'variation' : 'product',
+			wantsProduct = () => true,
+		}: SingleReads = {},
 	): Promise<void> {
-		const isKnown = (sku: string) => kinds.some((kind) => this.shown.has(sku, kind));
 		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
 		await mapConcurrently(parts, readsAtOnce, async (part) => {
-			let [last] = kinds;
+			let last = likely;
 			await eachWithPauses(part, async (sku) => {
-				if (!isKnown(sku)) {
-					const likely = this.listed.has(sku) ? 'product' : last;
-					const inTurn = sortBy(kinds, (kind) => kind !== likely);
-					last = (await this.findAs(inTurn, sku)) ?? last;
-				}
+				if (!this.shown.has(sku, kind)) last = (await this.findAs(kind, last, sku)) ?? last;
 				const product = this.shown.productOf(sku);
 				if (product !== undefined && wantsProduct()) await this.findProduct(product);
 			});
 		});
 	}
 
-	/** A SKU that no page has shown is mostly that of a variation. */
-	private get likelyKinds(): readonly SkuKind[] {
-		return this.wasListed ? ['variation', 'product'] : ['product', 'variation'];
-	}
-
-	/** Reads a SKU as one kind after the other. @returns as which the hub has it */
-	private async findAs(kinds: readonly SkuKind[], sku: string): Promise<SkuKind | undefined> {
-		for (const kind of kinds) if (await this.find(kind, sku)) return kind;
-		return undefined;
+	/** Reads a SKU as this kind; undefined: as either, the likely one first. @returns as which the hub has it */
+	private async findAs(
+		kind: SkuKind | undefined,
+		likely: SkuKind,
+		sku: string,
+	): Promise<SkuKind | undefined> {
+		const first = kind ?? (this.listed.has(sku) ? 'product' : likely);
+		if (await this.find(first, sku)) return first;
+		if (kind !== undefined) return undefined;
+		const other = first === 'product' ? 'variation' : 'product';
+		return (await this.find(other, sku)) ? other : undefined;
 	}
 
 	/** Reads a SKU as one kind, once. @returns whether the hub has shown it as that */

@@ -60,7 +60,7 @@ async function findSkusWithoutPrice(
 		named: new NamedEntries(),
 		unnamedAre: 'ignored',
 	};
-	return await findSkus(hub, asked, ['variation', 'product']);
+	return await findSkus(hub, asked, 'variation');
 }
 
 /** Notes on prices that a channel does not have yet what was found out about their SKU. */

@@ -35,7 +35,6 @@ async function showNames(catalogue: Catalogue, names: readonly string[]): Promis
 	// the list shows which of many are products
 	if (isMany(names.length)) await catalogue.ensureListed();
 	const unknown = await filterWithPauses(names, isUnknown);
-	if (!isMany(unknown.length))
-		await catalogue.findEach(unknown, { ...alone, kinds: ['variation'] });
+	if (!isMany(unknown.length)) await catalogue.findEach(unknown, { ...alone, kind: 'variation' });
 	return !unknown.some(isUnknown);
 }

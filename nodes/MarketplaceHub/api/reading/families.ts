@@ -27,7 +27,7 @@ export async function readRelatives(
 	const all = await skusOf(...lists);
 	const reads = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
 	await catalogue.findProducts(reads.products);
-	await catalogue.findEach(reads.variations, { kinds: ['variation'] });
+	await catalogue.findEach(reads.variations, { kind: 'variation' });
 	// relatives of one that cannot be read, or does not name its product, are found from their own records
 	const { failureOf, shown } = catalogue;
 	const tellsNothing = (sku: string) =>

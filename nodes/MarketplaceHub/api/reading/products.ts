@@ -49,7 +49,7 @@ async function readValues(catalogue: Catalogue, values: ProductValues): Promise<
 	const unfound = async () => (await findings.unfound()).map(({ key }) => key);
 	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && absent?.has(sku) !== true;
 	const unlisted = async () => (await unfound()).filter(isUnlisted);
-	await findUnlisted(catalogue, unlisted, { kinds: ['product'] });
+	await findUnlisted(catalogue, unlisted, { kind: 'product' });
 	const shownInPart = (await unfound()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 }

@@ -20,13 +20,13 @@ export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest):
 /**
  * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
  * product and not those of its variations, nor which products have some.
- * @param kinds what SKUs are asked for as, where they are read one by one: the likelier kind first
+ * @param likely what SKUs are asked for as first, where they are read one by one
  * @returns the catalogue, and what was found in it: a record that it reads later adds to that
  */
 export async function findSkus(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
-	kinds?: readonly SkuKind[],
+	likely?: SkuKind,
 ): Promise<{ catalogue: Catalogue; findings: Findings; namedShare: Reading['namedShare'] }> {
 	const { wanted, isMany, unnamedAre } = request;
 	const values = new SkuValues(request);
@@ -40,7 +40,7 @@ export async function findSkus(
 		...(await values.unfound()),
 		...ofInvalidRows.filter(catalogue.isUnknown),
 	];
-	await findUnlisted(catalogue, unfound, { kinds, wantsProduct: lacksSome });
+	await findUnlisted(catalogue, unfound, { likely, wantsProduct: lacksSome });
 	const mayGoToZero = (sku: string) => catalogue.listed.has(sku) && !request.named.has(sku);
 	if (unnamedAre === 'read') catalogue.assertRead(mayGoToZero);
 	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));

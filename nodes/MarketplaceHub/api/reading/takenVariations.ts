@@ -30,7 +30,7 @@ export async function refuseTakenVariations(
 	await findVariations(catalogue, [...added.keys()]);
 	// each by itself: only its own record tells that the hub has a variation which its product does not show
 	await catalogue.findEach(ofKnownProducts, {
-		kinds: ['variation'],
+		kind: 'variation',
 		wantsProduct: () => false,
 	});
 	await eachWithPauses(added, ([variation, products]) => {

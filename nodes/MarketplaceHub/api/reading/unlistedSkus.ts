@@ -16,12 +16,12 @@ export async function findUnlisted(
 	reads: SingleReads = {},
 ): Promise<void> {
 	const { isMany } = catalogue;
-	const { kinds = ['product', 'variation'] } = reads;
-	const mayBeVariations = kinds.includes('variation');
+	const mayBeVariations = reads.kind !== 'product';
+	const readsEach = reads.kind === undefined ? 2 : 1;
 	const skus = await unfound();
 	if (mayBeVariations && isMany(skus.length)) await findVariations(catalogue, skus, reads);
 	const left = await unfound();
-	const pagesAreFewer = isMany(left.length) && catalogue.pages <= kinds.length * left.length;
+	const pagesAreFewer = isMany(left.length) && catalogue.pages <= readsEach * left.length;
 	if (!pagesAreFewer) return await catalogue.findEach(left, reads);
 	const added = await catalogue.readPages();
 	if (mayBeVariations) await catalogue.findProducts(added);
@@ -45,5 +45,5 @@ export async function findVariations(
 			if (!catalogue.hasUnreadableProduct) return;
 		}
 	}
-	await catalogue.findEach(skus, { kinds: ['variation'], wantsProduct });
+	await catalogue.findEach(skus, { kind: 'variation', wantsProduct });
 }
