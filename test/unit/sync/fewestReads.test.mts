@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
 	readsForRelatives,
-	type Skus,
+	type SkusByKind,
 } from '../../../nodes/MarketplaceHub/api/reading/families.ts';
 import { pagesOf } from '../../../nodes/MarketplaceHub/api/pagination.ts';
 
-const skus = (products: string, variations: string): Skus => ({
+const skus = (products: string, variations: string): SkusByKind => ({
 	products: products.split(' ').filter((sku) => sku !== ''),
 	variations: variations.split(' ').filter((sku) => sku !== ''),
 });
-test.each<[what: string, asked: Skus, all: Skus, read: Skus]>([
+test.each<[what: string, asked: SkusByKind, all: SkusByKind, read: SkusByKind]>([
 	['products alone have no relatives', skus('P Q', ''), skus('P Q', ''), skus('', '')],
 	['variations alone have none either', skus('', 'a b'), skus('', 'a b'), skus('', '')],
 	['a product shows variations', skus('P', ''), skus('P', 'a b'), skus('P', '')],

@@ -8,7 +8,7 @@ import { pagesOf, readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { type HubEntry, type ReadRequest, skusOf, unknownValues, type Wanted } from './reading';
+import { type HubEntry, type ReadRequest, skusOf, unknownValues } from './reading';
 
 /** A list of the hub of values that SKUs have in channels. */
 export interface ChannelValueList<List extends ChannelList> {
@@ -43,9 +43,10 @@ export class ChannelEntries<List extends ChannelList> {
 		return this.entries;
 	}
 
-	/** Wanted entries that were not found yet. */
-	async unfound(): Promise<Wanted[]> {
-		return await filterWithPauses(this.request.wanted.values(), ({ key }) => !this.found.has(key));
+	/** The SKUs of wanted entries that were not found yet. */
+	async unfoundSkus(): Promise<string[]> {
+		const { wanted } = this.request;
+		return await skusOf(await filterWithPauses(wanted.values(), ({ key }) => !this.found.has(key)));
 	}
 
 	/** Reads the wanted entries: a few by filters, those of many SKUs from all pages of the list. */
@@ -65,16 +66,16 @@ export class ChannelEntries<List extends ChannelList> {
 	 * @param relativesOf the SKUs under which the hub may have one, beside its own
 	 */
 	async lookAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
-		const unfound = await skusOf(await this.unfound());
+		const unfound = await this.unfoundSkus();
 		const skus = new Set<string>();
 		await eachWithPauses(unfound, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
 		const filters = await filtersOf([...skus], this.channels);
-		const holdAll = sumBy(filters, 'length') === skus.size;
+		const filtersHoldAll = sumBy(filters, 'length') === skus.size;
 		const pagesAreFewer =
 			this.request.isMany(unfound.length) && this.pages <= this.requestsOf(filters);
-		if (!holdAll || pagesAreFewer) await this.readAllPages();
+		if (!filtersHoldAll || pagesAreFewer) await this.readAllPages();
 		else await this.readFilters(filters);
 	}
 

@@ -3,9 +3,10 @@ import minBy from 'lodash/minBy';
 import { eachWithPauses, filterWithPauses } from '../async';
 import { channelOf, skuOf, withSku } from '../rows/row';
 import type { Catalogue } from './catalogue';
-import { readBeforeEnd } from './endings';
+import { readBeforeRemoval } from './beforeRemoval';
 import { readRelatives } from './families';
-import { Findings, type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
+import { Findings } from './findings';
+import { type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
 
 /* What the readings of customized prices and of security stock have in common. */
 
@@ -21,7 +22,7 @@ export async function readFindings(
 	catalogue: Catalogue,
 ): Promise<{ findings: Findings; namedShare: Reading['namedShare'] }> {
 	const unnamed = await unnamedIn(found, request);
-	await readRelated(unnamed, request, catalogue);
+	await readFamilies(unnamed, request, catalogue);
 	const { isVariation, productOf, relativesOf } = catalogue.shown;
 	const isRelated = ({ identity }: HubEntry) => {
 		const own = skuOf(identity);
@@ -51,17 +52,16 @@ async function unnamedIn(
 }
 
 /** Reads which of these entries the input names by a product or variation of theirs, in the same channel. */
-async function readRelated(
+async function readFamilies(
 	unnamed: readonly HubEntry[],
 	request: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<void> {
 	if (unnamed.length === 0) return;
 	const skus = await skusOf(unnamed);
-	const { wanted, named } = request;
-	await readRelatives(catalogue, skus, unnamed, wanted.values(), named.values());
-	if (request.unnamedAre !== 'read') return;
-	await readBeforeEnd(catalogue, skus, await skusOf(named.values()));
+	const { named, unnamedAre } = request;
+	await readRelatives(catalogue, skus, unnamed, named.values());
+	if (unnamedAre === 'read') await readBeforeRemoval(catalogue, skus, await skusOf(named.values()));
 }
 
 /** @param related keys of entries that count as named */

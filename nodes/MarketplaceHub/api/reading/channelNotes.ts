@@ -3,7 +3,8 @@ import { eachWithPauses } from '../async';
 import type { Channels } from '../channels';
 import { channelOf, skuOf } from '../rows/row';
 import { whichChannels } from '../values/ids';
-import type { Findings, ReadRequest } from './reading';
+import type { Findings } from './findings';
+import type { ReadRequest } from './reading';
 
 /** The IDs of the channels that the hub lists; undefined where it does not give them. */
 export async function knownChannels(channels?: Channels): Promise<Set<string> | undefined> {

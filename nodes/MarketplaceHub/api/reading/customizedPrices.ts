@@ -8,9 +8,10 @@ import type { ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { readFindings } from './channelFindings';
 import { noteNotInHub } from './channelNotes';
+import type { Findings } from './findings';
 import { NamedEntries } from './namedEntries';
-import type { Findings, HubEntry, Reading, ReadRequest, Wanted } from './reading';
-import { findSkus } from './skus';
+import type { HubEntry, Reading, ReadRequest, Wanted } from './reading';
+import { findSkus, type FoundSkus } from './skus';
 
 const priceList: ChannelValueList<'customizedPriceList'> = {
 	endpoint: 'customizedPriceList',
@@ -35,7 +36,7 @@ export async function readCustomizedPrices(
 	await entries.lookAgain((sku) => compact([catalogue.shown.productOf(sku)]));
 	const { findings, namedShare } = await readFindings(entries.found, request, catalogue);
 	await noteNew(findings, request, ofSkus);
-	return { ...findings.reading, namedShare };
+	return { ...findings.result(), namedShare };
 }
 
 /**
@@ -46,7 +47,7 @@ async function findSkusWithoutPrice(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	found: ReadonlyMap<string, HubEntry>,
-): ReturnType<typeof findSkus> {
+): Promise<FoundSkus> {
 	const hasNoPrice = ({ key }: Wanted) => !hasValues(found.get(key)?.values);
 	const withoutPrice = await filterWithPauses(request.wanted.values(), hasNoPrice);
 	const bySku = new Map<string, Wanted>();
@@ -67,7 +68,7 @@ async function findSkusWithoutPrice(
 async function noteNew(
 	findings: Findings,
 	request: ReadRequest,
-	{ catalogue, findings: ofSkus }: Awaited<ReturnType<typeof findSkus>>,
+	{ catalogue, findings: ofSkus }: FoundSkus,
 ): Promise<void> {
 	const isNew = ({ key }: Wanted) => !hasValues(findings.before(key));
 	const absent = new Set<string>();

@@ -1,4 +1,3 @@
-import minBy from 'lodash/minBy';
 import { eachWithPauses } from '../async';
 import type { Entry } from '../rows/row';
 import type { Catalogue } from './catalogue';
@@ -6,17 +5,16 @@ import { spelling } from './namedEntries';
 import { skusOf } from './reading';
 
 /** SKUs by what they are. */
-export interface Skus {
+export interface SkusByKind {
 	products: readonly string[];
 	variations: readonly string[];
 }
 
-const none: Skus = { products: [], variations: [] };
+const none: SkusByKind = { products: [], variations: [] };
 
 /**
- * Reads the relatives of SKUs, i.e. the product of a variation and the variations of a product, among those of `lists`,
- * which they are part of: e.g. of SKUs that only the hub lists among all that are listed or named. The catalogue then
- * tells them.
+ * Reads the relatives of SKUs: the product of a variation, the variations of a product. Only those in `lists` count, e.g. of
+ * SKUs that only the hub lists those that it lists or the input names. The catalogue then knows them.
  */
 export async function readRelatives(
 	catalogue: Catalogue,
@@ -36,10 +34,10 @@ export async function readRelatives(
 }
 
 /**
- * The products among SKUs, as the hub writes them; what the product list does not show as written may be a variation. One
- * that it shows in another spelling may be either, and stands in both.
+ * Products are those that the product list shows, as it spells them. A SKU that it does not show as spelled may be a
+ * variation: one that it shows in another spelling is in both lists.
  */
-async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<Skus> {
+async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<SkusByKind> {
 	await catalogue.ensureListed();
 	const bySpelling = await catalogue.productsBySpelling();
 	const kinds = { products: new Array<string>(), variations: new Array<string>() };
@@ -53,20 +51,23 @@ async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<Sk
 }
 
 /**
- * The SKUs to read, as few as possible, to find the relatives of `asked` among `all`. A product shows its
- * variations; a variation names its product, which is read, too, often once for several. E.g. of P among P, a and b it
- * is P that is read: it shows both.
+ * The SKUs to read, so that the catalogue knows the relatives of `asked` among `all`. A product shows its variations. A
+ * variation names its product, which is then read, too; that read is not counted, since one product mostly has several.
+ * E.g. of P among P, a and b it is P that is read: it shows both.
  * @param all `asked` is part of it
+ * @returns the shortest of three lists, each of which is enough
  */
-export function readsForRelatives(asked: Skus, all: Skus): Skus {
+export function readsForRelatives(asked: SkusByKind, all: SkusByKind): SkusByKind {
 	// relatives are pairs of a product and a variation: without one of the kinds there is none to be found
 	const haveNoRelatives =
 		(asked.products.length === 0 || all.variations.length === 0) &&
 		(asked.variations.length === 0 || all.products.length === 0);
 	if (haveNoRelatives) return none;
-	// each of the three finds the relatives of all
-	const everyProduct: Skus = { ...none, products: all.products };
-	const everyVariation: Skus = { ...none, variations: all.variations };
-	const requestsOf = ({ products, variations }: Skus) => products.length + variations.length;
-	return minBy([everyProduct, everyVariation, asked], requestsOf) ?? asked;
+	const everyProduct: SkusByKind = { ...none, products: all.products };
+	const everyVariation: SkusByKind = { ...none, variations: all.variations };
+	const countOf = ({ products, variations }: SkusByKind) => products.length + variations.length;
+	return [everyVariation, asked].reduce(
+		(shortest, list) => (countOf(list) < countOf(shortest) ? list : shortest),
+		everyProduct,
+	);
 }

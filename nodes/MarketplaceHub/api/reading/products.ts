@@ -7,7 +7,8 @@ import type { Hub } from '../hub';
 import { readsAtOnce } from '../http/runLimit';
 import { productListItem } from '../schemas/records';
 import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
-import { Findings, type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
+import { Findings } from './findings';
+import { type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { refuseTakenVariations } from './takenVariations';
 import { findUnlisted } from './unlistedSkus';
 import { variationWithoutSku } from './unshownVariations';
@@ -27,30 +28,30 @@ export async function readProducts(
 	catalogue.assertHubAnswers();
 	const failureOf = (sku: string) =>
 		catalogue.failureOf(sku, 'product') ?? contradiction(sku, catalogue);
-	await findings.keepBackUnread(await findings.unfound(), failureOf);
+	await findings.keepBackUnread(await findings.unfoundEntries(), failureOf);
 	await refuseTakenVariations(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
 	const fieldsNotListed = isMany(wanted.size) ? notListed : [];
-	return { ...findings.reading, fieldsNotListed, namedShare };
+	return { ...findings.result(), fieldsNotListed, namedShare };
 }
 
 /**
  * Reads each product from its own record, or from the pages of the product list where these show all that the
- * input names. The list is also read when more than a few records are not in the hub.
+ * input names. The list is also read when more than a few records are not in the hub: it shows which of the others are new,
+ * and products beside them, i.e. leaders, and those that may have the variations of new ones.
+ * @param values takes what is read
  */
 async function readValues(catalogue: Catalogue, values: ProductValues): Promise<void> {
 	const { findings, request } = values;
 	const { wanted, isMany, unnamedAre } = request;
 	const listsFirst = unnamedAre !== 'ignored' || (values.listShowsAll && isMany(wanted.size));
-	const absent = listsFirst ? undefined : await readRecords(catalogue, wanted.keys(), isMany);
-	if (absent !== undefined && !isMany(absent.size)) return;
-	// shows which of the many are new, and other products: leaders, and those that may have the variations of new ones
+	const absent = listsFirst ? new Set<string>() : await readRecords(catalogue, wanted.keys());
+	if (!listsFirst && !isMany(absent.size)) return;
 	await catalogue.readPages();
-	const unfound = async () => (await findings.unfound()).map(({ key }) => key);
-	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && absent?.has(sku) !== true;
-	const unlisted = async () => (await unfound()).filter(isUnlisted);
+	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && !absent.has(sku);
+	const unlisted = async () => (await findings.unfoundSkus()).filter(isUnlisted);
 	await findUnlisted(catalogue, unlisted, { kind: 'product' });
-	const shownInPart = (await unfound()).filter((sku) => catalogue.listed.has(sku));
+	const shownInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 }
 
@@ -138,15 +139,11 @@ function valuesWorthKeeping(values: Comparable, given: Comparable | undefined): 
 }
 
 /** Reads products' own records, and stops when too many are not in the hub. @returns those that are not */
-async function readRecords(
-	catalogue: Catalogue,
-	skus: Iterable<string>,
-	isMany: (missing: number) => boolean,
-): Promise<Set<string>> {
+async function readRecords(catalogue: Catalogue, skus: Iterable<string>): Promise<Set<string>> {
 	const absent = new Set<string>();
 	function* untilTooManyAreAbsent() {
 		for (const sku of skus) {
-			if (isMany(absent.size)) return;
+			if (catalogue.isMany(absent.size)) return;
 			yield sku;
 		}
 	}
@@ -163,7 +160,7 @@ async function noteLeaders(
 	findings: Findings,
 ): Promise<void> {
 	const isKnown = (leader: string) => wanted.has(leader) || catalogue.listed.has(leader);
-	const leaders = (await findings.unfound())
+	const leaders = (await findings.unfoundEntries())
 		.map(({ key, given }) => ({ sku: key, leader: String(given.skuProdutoLider ?? key) }))
 		.filter(({ leader }) => !isKnown(leader));
 	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));

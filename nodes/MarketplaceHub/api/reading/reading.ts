@@ -1,4 +1,4 @@
-import { eachWithPauses, filterWithPauses } from '../async';
+import { eachWithPauses } from '../async';
 import type { Channels } from '../channels';
 import { type Comparable, differences, type SyncFields } from '../comparable';
 import type { EndpointName } from '../endpoints';
@@ -8,10 +8,13 @@ import { type Entry, skuOf } from '../rows/row';
 import type { NamedEntries } from './namedEntries';
 
 /*
- * How to read this folder: a sync has one reader, `readProducts`, `readSkus`, `readCustomizedPrices` or `readSecurityStock`.
- * Each asks the `Catalogue` for products and variations: `findUnlisted` finds those that the product list does not show,
- * `readRelatives` which belong together, `readBeforeEnd` what must be known before an entry is deleted or set to zero. The
- * last two have `ChannelEntries` besides.
+ * How to read this folder: each sync has its reader, `readProducts`, `readSkus`, `readCustomizedPrices` or
+ * `readSecurityStock`. It reads lists and records, which fill its `Findings`: the `Catalogue` passes each record of a product
+ * or variation to the `RecordTaker` of the reader, and `findUnlisted` looks for SKUs that the product list does not show.
+ * - `readProducts`: the values of products, then what keeps one from being sent: `refuseTakenVariations`.
+ * - `readSkus`: the product list, the records that show more, SKUs that are not listed.
+ * - The two others: `ChannelEntries`, the hub's list of them; then, in `readFindings`, which of those that the input does not
+ *   name belong to one that it names (`readRelatives`, `readBeforeRemoval`).
  *
  * Its words. An entry is *wanted* where a row of the input can be compared, *named* where any row names it;
  * *found* once the hub has shown it. A SKU is *listed* by the product list or *shown* by a record, and *unknown* without
@@ -81,68 +84,6 @@ export const changesOf = (
 	{ before = {}, settledByVariations = false }: Finding,
 	given: Comparable,
 ): Comparable => (settledByVariations ? {} : differences(before, given));
-
-/** A reading under way: what was found so far. */
-export class Findings {
-	private readonly byKey = new Map<string, Finding>();
-	private readonly onlyInHub = new Map<string, HubEntry>();
-	private count = 0;
-
-	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'unnamedAre'>) {}
-
-	/** How many wanted entries were found. */
-	get foundCount(): number {
-		return this.count;
-	}
-
-	/** Adds an entry of the hub: its values where it is wanted, itself where such are asked for. */
-	add(entry: HubEntry): void {
-		const { wanted } = this.request;
-		if (wanted.has(entry.key)) {
-			if (this.before(entry.key) === undefined) this.count++;
-			this.learn(entry.key, { before: entry.values });
-		} else if (this.request.unnamedAre === 'read') this.onlyInHub.set(entry.key, entry);
-	}
-
-	/** Leaves out entries of the hub that the input names after all. */
-	async dropNamed(isNamed: (entry: HubEntry) => boolean): Promise<void> {
-		await eachWithPauses(this.onlyInHub.values(), (entry) => {
-			if (isNamed(entry)) this.onlyInHub.delete(entry.key);
-		});
-	}
-
-	/** Adds to what is known of a wanted entry. */
-	learn(key: string, finding: Finding): void {
-		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
-	}
-
-	/** Learns of entries whose SKU cannot be read that they must not be sent. */
-	async keepBackUnread(
-		entries: Iterable<Wanted>,
-		failureOf: (sku: string) => HubError | undefined,
-	): Promise<void> {
-		await eachWithPauses(entries, ({ key, identity }) => {
-			const unsendable = failureOf(skuOf(identity));
-			if (unsendable !== undefined) this.learn(key, { unsendable });
-		});
-	}
-
-	/** What is known of a wanted entry so far. */
-	of = (key: string): Finding => this.byKey.get(key) ?? {};
-
-	/** The values of a wanted entry, once they were found. */
-	before = (key: string): Comparable | undefined => this.of(key).before;
-
-	/** Wanted entries that were not found yet. */
-	async unfound(): Promise<Wanted[]> {
-		const { wanted } = this.request;
-		return await filterWithPauses(wanted.values(), ({ key }) => this.before(key) === undefined);
-	}
-
-	get reading(): Pick<Reading, 'findings' | 'onlyInHub'> {
-		return { findings: this.byKey, onlyInHub: [...this.onlyInHub.values()] };
-	}
-}
 
 /** The SKUs of entries, each once. */
 export async function skusOf(...lists: Array<Iterable<Entry>>): Promise<string[]> {

@@ -8,14 +8,13 @@ import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { readFindings } from './channelFindings';
 import { noteNotInHub } from './channelNotes';
 import { readRelatives } from './families';
+import type { Findings } from './findings';
 import {
 	changesOf,
 	type Finding,
-	type Findings,
 	type HubEntry,
 	type Reading,
 	type ReadRequest,
-	skusOf,
 	unknownValues,
 	type Wanted,
 } from './reading';
@@ -43,7 +42,7 @@ export async function readSecurityStock(
 	});
 	await followProducts(findings, request, catalogue);
 	await noteNotInHub(findings, request, new Set(withoutEntry.filter(catalogue.isAbsent)));
-	return { ...findings.reading, namedShare };
+	return { ...findings.result(), namedShare };
 }
 
 /**
@@ -58,12 +57,11 @@ async function readEntries(
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const { wanted, named } = request;
-	const unfound = async () => await skusOf(await entries.unfound());
 	// relatives of what was found do not matter: a hub that lists a product does not list its variations (docs/sync.md)
 	const lists = [entries.found.values(), wanted.values(), named.values()];
-	await readRelatives(catalogue, await unfound(), ...lists);
+	await readRelatives(catalogue, await entries.unfoundSkus(), ...lists);
 	await entries.lookAgain(catalogue.shown.relativesOf);
-	const withoutEntry = await unfound();
+	const withoutEntry = await entries.unfoundSkus();
 	await findUnlisted(catalogue, async () => withoutEntry.filter(catalogue.isUnknown));
 	return { found: entries.found, withoutEntry };
 }

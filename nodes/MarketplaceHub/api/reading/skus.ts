@@ -3,7 +3,8 @@ import { toComparable } from '../comparable';
 import type { Hub } from '../hub';
 import { variationsHaveStock } from '../schemas/stock';
 import { Catalogue, type ProductEndpoint, type RecordTaker, variationsIn } from './catalogue';
-import { Findings, type Reading, type ReadRequest, showsAll, skusOf } from './reading';
+import { Findings } from './findings';
+import { type Reading, type ReadRequest, showsAll, skusOf } from './reading';
 import type { SkuKind } from './shownSkus';
 import { findUnlisted } from './unlistedSkus';
 
@@ -14,37 +15,43 @@ import { findUnlisted } from './unlistedSkus';
 export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> {
 	const { catalogue, findings, namedShare } = await findSkus(hub, request);
 	catalogue.assertHubAnswers();
-	return { ...findings.reading, namedShare };
+	return { ...findings.result(), namedShare };
+}
+
+export interface FoundSkus {
+	catalogue: Catalogue;
+	/** What was found in the catalogue; each record that it reads later adds to it. */
+	findings: Findings;
+	namedShare: Reading['namedShare'];
 }
 
 /**
  * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
  * product and not those of its variations, nor which products have some.
  * @param likely what SKUs are asked for as first, where they are read one by one
- * @returns the catalogue, and what was found in it: a record that it reads later adds to that
  */
 export async function findSkus(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 	likely?: SkuKind,
-): Promise<{ catalogue: Catalogue; findings: Findings; namedShare: Reading['namedShare'] }> {
+): Promise<FoundSkus> {
 	const { wanted, isMany, unnamedAre } = request;
 	const values = new SkuValues(request);
 	const { findings, lacksSome } = values;
 	const catalogue = new Catalogue(hub, isMany, values);
 	if (isMany(wanted.size) || unnamedAre !== 'ignored')
-		await readListAndRecords(catalogue, values, request);
+		await readListAndRecords(catalogue, findings, request);
 	// a product that does not show a variation of an invalid row counts as named
 	const ofInvalidRows = unnamedAre === 'read' ? await skusOfInvalidRows(request) : [];
 	const unfound = async () => [
-		...(await values.unfound()),
+		...(await findings.unfoundSkus()),
 		...ofInvalidRows.filter(catalogue.isUnknown),
 	];
 	await findUnlisted(catalogue, unfound, { likely, wantsProduct: lacksSome });
 	const mayGoToZero = (sku: string) => catalogue.listed.has(sku) && !request.named.has(sku);
 	if (unnamedAre === 'read') catalogue.assertRead(mayGoToZero);
 	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
-	await findings.keepBackUnread(await findings.unfound(), catalogue.failureOf);
+	await findings.keepBackUnread(await findings.unfoundEntries(), catalogue.failureOf);
 	return { catalogue, findings, namedShare: values.shareOfNamed(catalogue) };
 }
 
@@ -54,7 +61,7 @@ const skusOfInvalidRows = async ({ named, wanted }: ReadRequest): Promise<string
 /** Reads the list, a request for 100 products, then the records of products of which it does not show enough. */
 async function readListAndRecords(
 	catalogue: Catalogue,
-	values: SkuValues,
+	findings: Findings,
 	{ wanted, unnamedAre }: ReadRequest,
 ): Promise<void> {
 	await catalogue.readPages();
@@ -64,7 +71,7 @@ async function readListAndRecords(
 		await catalogue.findProducts(unread.filter((sku) => !wanted.has(sku)));
 	}
 	// an item of the list may lack a value
-	const shownInPart = (await values.unfound()).filter((sku) => catalogue.listed.has(sku));
+	const shownInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 }
 
@@ -79,11 +86,6 @@ class SkuValues implements RecordTaker {
 	/** Whether a wanted SKU was not found yet: as long as one was not, the product of a variation is worth a read. */
 	lacksSome = (): boolean => this.findings.foundCount < this.request.wanted.size;
 
-	/** Wanted SKUs that were not found yet. */
-	async unfound(): Promise<string[]> {
-		return (await this.findings.unfound()).map(({ key }) => key);
-	}
-
 	/**
 	 * How many the input names: SKUs where those of variations are read too, else products: the list shows no others.
 	 * Undefined where nobody asks.
@@ -92,7 +94,7 @@ class SkuValues implements RecordTaker {
 		const { unnamedAre, named } = this.request;
 		if (unnamedAre === 'ignored') return undefined;
 		const { foundCount } = this.findings;
-		const { findings, onlyInHub } = this.findings.reading;
+		const { findings, onlyInHub } = this.findings.result();
 		if (unnamedAre === 'read') {
 			const namedOnly = onlyInHub.filter(({ key }) => named.has(key));
 			const inHub = foundCount + onlyInHub.length;

@@ -2,7 +2,8 @@ import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
 import { addTo } from '../values/lists';
 import type { Catalogue } from './catalogue';
-import type { Findings, ReadRequest } from './reading';
+import type { Findings } from './findings';
+import type { ReadRequest } from './reading';
 import { findVariations } from './unlistedSkus';
 import { hiddenVariation, variationSkus } from './unshownVariations';
 
