@@ -29,7 +29,7 @@ test(`${ORDERS} orders are listed within ${MOST} MB`, async () => {
 }, 180_000);
 
 test('whole records are held only while their page is read, if orders are simplified', async () => {
-	const list = op('order getMany', { limit: 10_000 });
+	const list = op('order getMany', { limit: 20_000 });
 	const { mostMb, keptMb } = await inFreshEngine(
 		address,
 		async (engine) => await engine.liveHeap(list, [{}], 10, { limit: 200 }),

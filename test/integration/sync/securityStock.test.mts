@@ -129,6 +129,37 @@ describe('products', () => {
 		});
 	});
 
+	describe('a list of the hub that is unlike the others', () => {
+		/** Answers the next request for the list with these stocks, in the channel 11. */
+		const list = (...entries: Array<[sku: string, stock: number]>) => {
+			const rows = entries.map(([skuProduto, qtdEstoqueSeguranca], index) => ({
+				...{ idProduto: 3001 + index, skuProduto, idCanalIntegracao: 11, qtdEstoqueSeguranca },
+			}));
+			const info = { offset: 0, total: rows.length, limit: 100 };
+			const body = { produtosEstoqueSeguranca: { Canal: rows }, info };
+			answer(at.hub, 'securityStockList', body);
+		};
+
+		test('a SKU that one filter shows twice stays unknown, although the next one shows it once', async () => {
+			const others = addSimple(at.hub, 99);
+			addVaried(at.hub, 1, 2);
+			list(['V0', 5], ['V0', 3]);
+			list(['V0', 5]);
+			const rows = ['V0', ...others, 'V0-0'].map((sku) => row(sku, sku === 'V0' ? 5 : 0));
+			const only = { ...securitySync, onlyChanges: true, dryRun: true };
+			const result = await at.n8n.run(only, rows);
+			expect(requests(at.hub, 'securityStockList').length).toBeGreaterThan(1);
+			expect(statuses(result.json())).toMatchObject({ V0: 'wouldUpdate' });
+		});
+
+		test('a product with an entry of 0 says that its variations have none', async () => {
+			addVaried(at.hub, 1, 2);
+			list(['V0', 0]);
+			const result = await at.n8n.run(securitySync, [row('V0-0', 0)]);
+			expect(statuses(result.json())).toEqual({ 'V0-0': 'unchanged' });
+		});
+	});
+
 	test('an entry that the list lacks goes to zero, also where the hub lists it twice with different values', async () => {
 		addSimple(at.hub, 2);
 		await set([row('P0', 2), row('P1', 3)]);

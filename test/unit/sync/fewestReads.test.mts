@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
 	readsForRelatives,
 	type SkusByKind,
-} from '../../../nodes/MarketplaceHub/api/reading/families.ts';
+} from '../../../nodes/MarketplaceHub/api/reading/relatives.ts';
 import { pagesOf } from '../../../nodes/MarketplaceHub/api/pagination.ts';
 
 const skus = (products: string, variations: string): SkusByKind => ({

@@ -18,7 +18,7 @@ export async function readBeforeRemoval(
 	const areAllShown = await showNames(catalogue, names);
 	const isUnread = (sku: string) =>
 		areAllShown ? catalogue.isUnknown(sku) : !catalogue.shown.has(sku);
-	await catalogue.findEach(await filterWithPauses(skus, isUnread), { wantsProduct });
+	await catalogue.findEach(await filterWithPauses(skus, isUnread), { readsProduct });
 	const mayBeRemoved = new Set(skus);
 	catalogue.assertRead((sku) => mayBeRemoved.has(sku));
 }
@@ -33,9 +33,9 @@ async function showNames(catalogue: Catalogue, names: readonly string[]): Promis
 	if (isMany(names.length)) await catalogue.ensureListed();
 	const unknown = await filterWithPauses(names, isUnknown);
 	if (!isMany(unknown.length))
-		await catalogue.findEach(unknown, { kind: 'variation', wantsProduct });
+		await catalogue.findEach(unknown, { kind: 'variation', readsProduct });
 	return !unknown.some(isUnknown);
 }
 
 /** The record of a variation names its product: that one's own is not needed. */
-const wantsProduct = () => false;
+const readsProduct = () => false;

@@ -1,5 +1,6 @@
 import chunk from 'lodash/chunk';
 import pick from 'lodash/pick';
+import sumBy from 'lodash/sumBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { type HubError, orNotFound } from '../errors';
@@ -11,7 +12,7 @@ import { isBlank } from '../values/blanks';
 import { recordsOf } from '../values/objects';
 import { spelling } from './namedEntries';
 import type { ReadRequest } from './reading';
-import { ShownSkus, type SkuKind } from './shownSkus';
+import { ShownSkus, type SkuKind, skuKinds } from './shownSkus';
 import { UnreadableSkus } from './unreadableSkus';
 
 /** The endpoints of the reads of products. */
@@ -25,7 +26,7 @@ export interface SingleReads {
 	/** Of what may be either, the kind that is asked for first; left out: of a SKU that no page has shown a variation. */
 	likely?: SkuKind;
 	/** Asked when a variation was read: whether its product is to be read, too. */
-	wantsProduct?: () => boolean;
+	readsProduct?: () => boolean;
 }
 
 /** Takes what a reading needs of each record: the catalogue keeps none. */
@@ -150,9 +151,16 @@ export class Catalogue {
 		if (!this.wasListed) await this.readPages();
 	}
 
+	/** How many reads it takes at most to find each of these SKUs by itself. */
+	readsLeft(skus: readonly string[], kind?: SkuKind): number {
+		const isUnread = (each: SkuKind) => (sku: string) => !this.reads[each].has(sku);
+		const kinds = kind === undefined ? skuKinds : [kind];
+		return sumBy(kinds, (each) => skus.filter(isUnread(each)).length);
+	}
+
 	/** Reads a product, once. */
 	async findProduct(sku: string): Promise<'found' | 'absent' | 'unreadable'> {
-		if (await this.find('product', sku)) return 'found';
+		if (await this.readOnce('product', sku)) return 'found';
 		return this.failureOf(sku, 'product') === undefined ? 'absent' : 'unreadable';
 	}
 
@@ -172,35 +180,35 @@ export class Catalogue {
 		{
 			kind,
 			likely = this.wasListed ? 'variation' : 'product',
-			wantsProduct = () => true,
+			readsProduct = () => true,
 		}: SingleReads = {},
 	): Promise<void> {
 		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
 		await mapConcurrently(parts, readsAtOnce, async (part) => {
 			let last = likely;
 			await eachWithPauses(part, async (sku) => {
-				if (!this.shown.has(sku, kind)) last = (await this.findAs(kind, last, sku)) ?? last;
+				if (!this.shown.has(sku, kind)) last = (await this.readAs(kind, last, sku)) ?? last;
 				const product = this.shown.productOf(sku);
-				if (product !== undefined && wantsProduct()) await this.findProduct(product);
+				if (product !== undefined && readsProduct()) await this.findProduct(product);
 			});
 		});
 	}
 
 	/** Reads a SKU as this kind; undefined: as either, the likely one first. @returns as which the hub has it */
-	private async findAs(
+	private async readAs(
 		kind: SkuKind | undefined,
 		likely: SkuKind,
 		sku: string,
 	): Promise<SkuKind | undefined> {
 		const first = kind ?? (this.listed.has(sku) ? 'product' : likely);
-		if (await this.find(first, sku)) return first;
+		if (await this.readOnce(first, sku)) return first;
 		if (kind !== undefined) return undefined;
 		const other = first === 'product' ? 'variation' : 'product';
-		return (await this.find(other, sku)) ? other : undefined;
+		return (await this.readOnce(other, sku)) ? other : undefined;
 	}
 
 	/** Reads a SKU as one kind, once. @returns whether the hub has shown it as that */
-	private async find(kind: SkuKind, sku: string): Promise<boolean> {
+	private async readOnce(kind: SkuKind, sku: string): Promise<boolean> {
 		this.unreadable.assertGoesOn();
 		const reads = this.reads[kind];
 		const reading =

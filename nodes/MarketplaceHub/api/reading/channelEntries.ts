@@ -25,6 +25,8 @@ export class ChannelEntries<List extends ChannelList> {
 	private readonly channels: readonly string[];
 	/** How many requests all pages of the list take; Infinity as long as they were not read. */
 	private pages = Infinity;
+	/** Keys of entries that one reading has shown with different values. */
+	private readonly contradictory = new Set<string>();
 	/** SKUs that filters have looked for. */
 	private readonly filtered = new Set<string>();
 
@@ -108,19 +110,19 @@ export class ChannelEntries<List extends ChannelList> {
 			rows: channelRows[endpoint].transform((page) => page.map((row) => this.toEntry(row))),
 		});
 		const read = new Map<string, HubEntry>();
-		const contradictory = new Set<string>();
 		await eachWithPauses(rows, (row) => {
 			// a hub may list other channels, too, and rows without a SKU
 			if (!this.channels.includes(channelOf(row.identity)) || skuOf(row.identity) === '') return;
 			const earlier = read.get(row.key);
-			if (earlier !== undefined && !isEqual(earlier.values, row.values)) contradictory.add(row.key);
+			const differs = earlier !== undefined && !isEqual(earlier.values, row.values);
+			if (differs) this.contradictory.add(row.key);
 			read.set(row.key, row);
 		});
 		await eachWithPauses(read, ([key, entry]) => {
-			// values replace those of an earlier reading; without them, e.g. for a price of 0, these stay
-			if (contradictory.has(key)) {
-				if (!this.entries.has(key)) this.entries.set(key, { ...entry, values: unknownValues });
-			} else if (hasValues(entry.values)) this.entries.set(key, entry);
+			if (!this.contradictory.has(key)) {
+				// a later reading replaces an earlier one, unless it shows no value, e.g. a price of 0
+				if (hasValues(entry.values)) this.entries.set(key, entry);
+			} else if (!this.entries.has(key)) this.entries.set(key, { ...entry, values: unknownValues });
 		});
 		return rows.length;
 	}

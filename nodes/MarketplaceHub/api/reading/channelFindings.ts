@@ -4,7 +4,7 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import { channelOf, skuOf, withSku } from '../rows/row';
 import type { Catalogue } from './catalogue';
 import { readBeforeRemoval } from './beforeRemoval';
-import { readRelatives } from './families';
+import { readRelatives } from './relatives';
 import { Findings } from './findings';
 import { type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
 
@@ -22,7 +22,7 @@ export async function readFindings(
 	catalogue: Catalogue,
 ): Promise<{ findings: Findings; namedShare: Reading['namedShare'] }> {
 	const unnamed = await unnamedIn(found, request);
-	await readFamilies(unnamed, request, catalogue);
+	await readRelativesOfUnnamed(unnamed, request, catalogue);
 	const { isVariation, productOf, relativesOf } = catalogue.shown;
 	const isRelated = ({ identity }: HubEntry) => {
 		const own = skuOf(identity);
@@ -52,7 +52,7 @@ async function unnamedIn(
 }
 
 /** Reads which of these entries the input names by a product or variation of theirs, in the same channel. */
-async function readFamilies(
+async function readRelativesOfUnnamed(
 	unnamed: readonly HubEntry[],
 	request: ReadRequest,
 	catalogue: Catalogue,

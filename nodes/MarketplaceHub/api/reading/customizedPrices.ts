@@ -9,7 +9,6 @@ import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { readFindings } from './channelFindings';
 import { noteNotInHub } from './channelNotes';
 import type { Findings } from './findings';
-import { NamedEntries } from './namedEntries';
 import type { HubEntry, Reading, ReadRequest, Wanted } from './reading';
 import { findSkus, type FoundSkus } from './skus';
 
@@ -55,13 +54,8 @@ async function findSkusWithoutPrice(
 		const sku = skuOf(identity);
 		bySku.set(sku, { key: sku, identity: { sku }, given });
 	});
-	const asked: ReadRequest = {
-		...request,
-		wanted: bySku,
-		named: new NamedEntries(),
-		unnamedAre: 'ignored',
-	};
-	return await findSkus(hub, asked, 'variation');
+	// where a product has variations, these have the prices
+	return await findSkus(hub, { ...request, wanted: bySku }, 'variation');
 }
 
 /** Notes on prices that a channel does not have yet what was found out about their SKU. */

@@ -27,10 +27,8 @@ export class Findings {
 	/** Adds an entry of the hub: its values where it is wanted, itself where such are asked for. */
 	add(entry: HubEntry): void {
 		const { wanted } = this.request;
-		if (wanted.has(entry.key)) {
-			if (this.before(entry.key) === undefined) this.count++;
-			this.learn(entry.key, { before: entry.values });
-		} else if (this.request.unnamedAre === 'read') this.onlyInHub.set(entry.key, entry);
+		if (wanted.has(entry.key)) this.learn(entry.key, { before: entry.values });
+		else if (this.request.unnamedAre === 'read') this.onlyInHub.set(entry.key, entry);
 	}
 
 	/** Leaves out entries of the hub that the input names after all. */
@@ -42,6 +40,7 @@ export class Findings {
 
 	/** Adds to what is known of a wanted entry. */
 	learn(key: string, finding: Finding): void {
+		if (finding.before !== undefined && this.before(key) === undefined) this.count++;
 		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
 	}
 

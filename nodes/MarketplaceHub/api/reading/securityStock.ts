@@ -7,7 +7,7 @@ import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { readFindings } from './channelFindings';
 import { noteNotInHub } from './channelNotes';
-import { readRelatives } from './families';
+import { readRelatives } from './relatives';
 import type { Findings } from './findings';
 import {
 	changesOf,
@@ -79,8 +79,8 @@ function entryOfProduct<Found extends Entry>(
 /**
  * The security stock of an entry that the hub does not list, from what it lists of its product or variations: of a
  * product the highest of theirs that the row would change, so that the guards see what is lost.
- * @param catalogue knows the family of this entry
- * @returns without a value where that cannot be seen: of a variation whose product is listed, and of a product with a
+ * @param catalogue knows the relatives of this entry
+ * @returns without a value where that cannot be seen: of a variation whose product is listed with more than 0, and of a product with a
  * variation that the hub lists twice, with different values
  */
 function stockWithoutEntry(
@@ -89,21 +89,24 @@ function stockWithoutEntry(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Finding {
-	if (entryOfProduct(found, identity, catalogue) !== undefined) return { before: unknownValues };
+	/** Undefined where the hub lists it twice, with different values. */
+	const stockOf = (entry?: HubEntry) =>
+		entry === undefined ? 0 : (entry.values.estoqueSeguranca as number | undefined);
+	const ofProduct = entryOfProduct(found, identity, catalogue);
+	if (stockOf(ofProduct) !== 0) return { before: unknownValues };
 	const variations = catalogue.shown
 		.variationsOf(skuOf(identity))
 		.map((sku) => keyOf(withSku(identity, sku)));
 	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };
-	const isContradictory = (key: string) => found.has(key) && !hasValues(found.get(key)?.values);
-	if (variations.some(isContradictory)) return { before: unknownValues };
-	const stockOf = (key: string) => Number(found.get(key)?.values.estoqueSeguranca ?? 0);
+	const ofVariation = (key: string) => stockOf(found.get(key));
+	if (variations.some((key) => ofVariation(key) === undefined)) return { before: unknownValues };
 	// those with rows of their own are compared themselves; a variation with the SKU of its product has none but this one
 	const withoutOwnRow = variations.filter((key) => key === own || !wanted.has(key));
-	const differs = (stock: number) => stock !== given.estoqueSeguranca;
-	const highest = max(withoutOwnRow.map(stockOf).filter(differs));
+	const differs = (stock: unknown) => stock !== given.estoqueSeguranca;
+	const highest = max(withoutOwnRow.map(ofVariation).filter(differs));
 	return highest !== undefined
 		? { before: { estoqueSeguranca: highest } }
-		: { before: { estoqueSeguranca: max(variations.map(stockOf)) }, settledByVariations: true };
+		: { before: { estoqueSeguranca: max(variations.map(ofVariation)) }, settledByVariations: true };
 }
 
 /** A product's security stock holds for its variations: where it changes, what they have is unknown. */

@@ -13,21 +13,25 @@ import { findUnlisted } from './unlistedSkus';
  * @throws HubError also where the hub answers none of the reads
  */
 export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> {
-	const { catalogue, findings, namedShare } = await findSkus(hub, request);
+	const { unnamedAre } = request;
+	const values = new SkuValues(request);
+	const catalogue = new Catalogue(hub, request.isMany, values);
+	if (unnamedAre !== 'ignored') await catalogue.readPages();
+	if (unnamedAre === 'read') await readUnnamed(catalogue, request);
+	await findWanted(catalogue, values);
+	if (unnamedAre === 'read') await leaveOutNamed(catalogue, values);
 	catalogue.assertHubAnswers();
-	return { ...findings.result(), namedShare };
+	return { ...values.findings.result(), namedShare: values.shareOfNamed(catalogue) };
 }
 
 export interface FoundSkus {
 	catalogue: Catalogue;
 	/** What was found in the catalogue; each record that it reads later adds to it. */
 	findings: Findings;
-	namedShare: Reading['namedShare'];
 }
 
 /**
- * Reads SKUs of products and variations (reference: Products). The product list shows the values of a
- * product and not those of its variations, nor which products have some.
+ * Finds the wanted SKUs and no others.
  * @param likely what SKUs are asked for as first, where they are read one by one
  */
 export async function findSkus(
@@ -35,51 +39,56 @@ export async function findSkus(
 	request: ReadRequest,
 	likely?: SkuKind,
 ): Promise<FoundSkus> {
-	const { wanted, isMany, unnamedAre } = request;
-	const values = new SkuValues(request);
-	const { findings, lacksSome } = values;
-	const catalogue = new Catalogue(hub, isMany, values);
-	if (isMany(wanted.size) || unnamedAre !== 'ignored')
-		await readListAndRecords(catalogue, findings, request);
-	// a product that does not show a variation of an invalid row counts as named
-	const ofInvalidRows = unnamedAre === 'read' ? await skusOfInvalidRows(request) : [];
-	const unfound = async () => [
-		...(await findings.unfoundSkus()),
-		...ofInvalidRows.filter(catalogue.isUnknown),
-	];
-	await findUnlisted(catalogue, unfound, { likely, wantsProduct: lacksSome });
-	const mayGoToZero = (sku: string) => catalogue.listed.has(sku) && !request.named.has(sku);
-	if (unnamedAre === 'read') catalogue.assertRead(mayGoToZero);
-	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
-	await findings.keepBackUnread(await findings.unfoundEntries(), catalogue.failureOf);
-	return { catalogue, findings, namedShare: values.shareOfNamed(catalogue) };
+	const values = new SkuValues({ ...request, unnamedAre: 'ignored' });
+	const catalogue = new Catalogue(hub, request.isMany, values);
+	await findWanted(catalogue, values, likely);
+	return { catalogue, findings: values.findings };
 }
 
-const skusOfInvalidRows = async ({ named, wanted }: ReadRequest): Promise<string[]> =>
-	(await skusOf(named.values())).filter((sku) => !wanted.has(sku));
-
-/** Reads the list, a request for 100 products, then the records of products of which it does not show enough. */
-async function readListAndRecords(
+/**
+ * Finds wanted SKUs, products and variations (reference: Products). The product list shows the values of a product and not
+ * those of its variations, nor which products have some: many SKUs are looked for on its pages first.
+ * @param values takes what is read
+ */
+async function findWanted(
 	catalogue: Catalogue,
-	findings: Findings,
-	{ wanted, unnamedAre }: ReadRequest,
+	{ findings, lacksSome, request }: SkuValues,
+	likely?: SkuKind,
 ): Promise<void> {
-	await catalogue.readPages();
-	if (unnamedAre === 'read') {
-		// the list does not show their variations, which the input may not name either
-		const unread = await catalogue.unreadProducts();
-		await catalogue.findProducts(unread.filter((sku) => !wanted.has(sku)));
-	}
+	if (request.isMany(request.wanted.size)) await catalogue.ensureListed();
 	// an item of the list may lack a value
 	const shownInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
+	const stillMissing = async () => await findings.unfoundSkus();
+	await findUnlisted(catalogue, stillMissing, { likely, readsProduct: lacksSome });
+	await findings.keepBackUnread(await findings.unfoundEntries(), catalogue.failureOf);
+}
+
+/** Reads the other products of the list, which does not show their variations: the input may not name these either. */
+async function readUnnamed(catalogue: Catalogue, { wanted }: ReadRequest): Promise<void> {
+	const unread = await catalogue.unreadProducts();
+	await catalogue.findProducts(unread.filter((sku) => !wanted.has(sku)));
+}
+
+/**
+ * Leaves out of what only the hub has products that the input names by a variation which they do not show.
+ * @throws HubError where a product that the input does not name cannot be read
+ */
+async function leaveOutNamed(catalogue: Catalogue, values: SkuValues): Promise<void> {
+	const { findings, request } = values;
+	const { named, wanted } = request;
+	// their own records tell their products
+	const ofInvalidRows = (await skusOf(named.values())).filter((sku) => !wanted.has(sku));
+	await findUnlisted(catalogue, async () => ofInvalidRows.filter(catalogue.isUnknown));
+	catalogue.assertRead((sku) => catalogue.listed.has(sku) && !named.has(sku));
+	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
 }
 
 /** The values of SKUs, taken from the records of products and variations. */
 class SkuValues implements RecordTaker {
 	readonly findings: Findings;
 
-	constructor(private readonly request: ReadRequest) {
+	constructor(readonly request: ReadRequest) {
 		this.findings = new Findings(request);
 	}
 

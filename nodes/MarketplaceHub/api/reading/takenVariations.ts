@@ -32,7 +32,7 @@ export async function refuseTakenVariations(
 	// each by itself: only its own record tells that the hub has a variation which its product does not show
 	await catalogue.findEach(ofKnownProducts, {
 		kind: 'variation',
-		wantsProduct: () => false,
+		readsProduct: () => false,
 	});
 	await eachWithPauses(added, ([variation, products]) => {
 		for (const product of products) {

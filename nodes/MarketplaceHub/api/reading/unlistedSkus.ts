@@ -6,27 +6,28 @@ import type { Catalogue, SingleReads } from './catalogue';
  */
 
 /**
- * Finds SKUs: a few each by itself; many as variations, and what is then left once more: each by itself, or on the pages and
- * in the records of products that these show for the first time, if that takes fewer requests.
- * @param unfound those that are not found yet
+ * Finds SKUs: a few each by itself, many as variations. What is then still missing is looked for
+ * once more: each by itself, or on the pages and in the records of products that these show for the
+ * first time, if that takes fewer requests.
+ * @param stillMissing the SKUs that no read of the catalogue has found yet
  */
 export async function findUnlisted(
 	catalogue: Catalogue,
-	unfound: () => Promise<string[]>,
+	stillMissing: () => Promise<string[]>,
 	reads: SingleReads = {},
 ): Promise<void> {
 	const { isMany } = catalogue;
 	const mayBeVariations = reads.kind !== 'product';
-	const readsEach = reads.kind === undefined ? 2 : 1;
-	const skus = await unfound();
+	const skus = await stillMissing();
 	if (mayBeVariations && isMany(skus.length)) await findVariations(catalogue, skus, reads);
-	const left = await unfound();
-	const pagesAreFewer = isMany(left.length) && catalogue.pages <= readsEach * left.length;
+	const left = await stillMissing();
+	const pagesAreFewer =
+		isMany(left.length) && catalogue.pages <= catalogue.readsLeft(left, reads.kind);
 	if (!pagesAreFewer) return await catalogue.findEach(left, reads);
 	const added = await catalogue.readPages();
 	if (mayBeVariations) await catalogue.findProducts(added);
 	// many that neither the pages nor these records have shown are not in the hub
-	const rest = await unfound();
+	const rest = await stillMissing();
 	if (!isMany(rest.length)) await catalogue.findEach(rest, reads);
 }
 
@@ -34,7 +35,7 @@ export async function findUnlisted(
 export async function findVariations(
 	catalogue: Catalogue,
 	skus: readonly string[],
-	{ wantsProduct }: Pick<SingleReads, 'wantsProduct'> = {},
+	{ readsProduct }: Pick<SingleReads, 'readsProduct'> = {},
 ): Promise<void> {
 	if (catalogue.isMany(skus.length)) {
 		await catalogue.ensureListed();
@@ -45,5 +46,5 @@ export async function findVariations(
 			if (!catalogue.hasUnreadableProduct) return;
 		}
 	}
-	await catalogue.findEach(skus, { kind: 'variation', wantsProduct });
+	await catalogue.findEach(skus, { kind: 'variation', readsProduct });
 }
