@@ -64,6 +64,7 @@ export class Catalogue {
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
+		/** The same for all who look for SKUs in this catalogue. */
 		readonly isMany: ReadRequest['isMany'],
 		private readonly taker?: RecordTaker,
 	) {}

@@ -30,7 +30,7 @@ export interface Row {
 /** Fields of a result that say which row it is about, e.g. `sku`. */
 export type Identity = Record<string, string | number>;
 
-/** Which thing a row of the list or a record of the hub is about, and its key (`keyOf`). */
+/** Which thing a row of the list or a record of the hub is about, and its key (`keyOf`): without a channel, its SKU. */
 export interface Entry {
 	key: string;
 	identity: Identity;
