@@ -12,10 +12,13 @@ import { entriesOf, isRecord, recordsOf } from './values/objects';
 import { toNumber } from './values/numbers';
 import { asFlag } from './values/words';
 
-/** Kind of a field's value. Prices are stored in cents. */
+/** How a field is compared. Prices are compared as whole cents. */
 type Unit = 'cents' | 'number' | 'flag' | 'value';
 
-/** A list: of records their fields, and the one that they are told apart `by`; without it a list is compared as a whole. */
+/**
+ * A field that is a list of records. With `by`, records are matched by the value of that field,
+ * e.g. variations by SKU. Without it, the list is compared as a whole.
+ */
 interface List {
 	by?: string;
 	fields: SyncFields;
@@ -25,16 +28,20 @@ interface List {
 export type SyncFields = Readonly<Record<string, Unit | List>>;
 
 /**
- * Values as the hub stores them, by field: whole numbers of cents, or what the hub writes; a list whose records are
- * told apart is a map of their values, by the field that tells them apart.
+ * Values in a form that can be compared, by field: prices in cents, other numbers and flags in one
+ * form, anything else as it was written. A list whose records are matched by a field is a map from
+ * the value of that field to the values of the record.
  */
 export type Comparable = Readonly<Record<string, unknown>>;
 type Records = ReadonlyMap<string, Comparable>;
 
-/** Whether there are values: of an entry of the hub there may be none, or unknown ones. */
+/**
+ * Whether there are any values. An entry of the hub may have none, or its values may not be
+ * determined.
+ */
 export const hasValues = (values: Comparable = {}): boolean => !isEmpty(values);
 
-/** The records of a list in comparable values, e.g. of `variacoes`; none for other values. */
+/** The records of a list, e.g. of `variacoes`. Empty for any other value. */
 export const recordsIn = (value: unknown): Records =>
 	value instanceof Map ? (value as Records) : new Map();
 
@@ -57,11 +64,13 @@ function unitOf({ type, counts, knownBy, fields = {} }: Field): SyncFields[strin
 	return type === 'number' ? 'number' : 'value';
 }
 
-/** The fields that are compared: those that are written, without those that identify an entry. */
+/**
+ * The fields that a sync compares: those that it writes, except the ones that identify an entry.
+ */
 export const comparedOf = (fields: WriteFields, identity: readonly string[]): SyncFields =>
 	mapValues(omit(fields, identity), unitOf);
 
-/** The fields of a record that hold a value, as the hub stores them. */
+/** The values of a record in comparable form. Fields without a value are left out. */
 export function toComparable(
 	record: Readonly<Record<string, unknown>>,
 	fields: SyncFields,
@@ -75,7 +84,7 @@ export function toComparable(
 	return values;
 }
 
-/** A list of the hub without fields that are not compared: it may add some to an image at any time. */
+/** A list with only the fields that are compared. The hub may add others, e.g. to an image. */
 function storedList(value: unknown, { by, fields }: List): unknown {
 	if (by === undefined) {
 		const entryOf = (entry: unknown) => (isRecord(entry) ? toComparable(entry, fields) : entry);
@@ -89,7 +98,9 @@ function storedList(value: unknown, { by, fields }: List): unknown {
 	return records.length > 0 ? new Map(records) : undefined;
 }
 
-/** Comparable values as they are sent and shown: prices in BRL, lists of records as lists. */
+/**
+ * Turns comparable values into what is sent and returned: prices in BRL, and lists instead of maps.
+ */
 export function fromComparable(values: Comparable, fields: SyncFields): IDataObject {
 	return mapValues(values, (value, name) => {
 		const unit = fields[name];
@@ -103,7 +114,10 @@ export function fromComparable(values: Comparable, fields: SyncFields): IDataObj
 	});
 }
 
-/** As text, so that 1 and `1` are the same, images in the order of their numbers, an empty list as nothing. */
+/**
+ * A value as text for the comparison: 1 equals `1`, images are in the order of their `id`, and an
+ * empty list equals no value.
+ */
 function asText(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return String(value ?? '').trim();
 	if (Object.keys(value).length === 0) return '';
@@ -111,8 +125,12 @@ function asText(value: unknown): unknown {
 }
 
 /**
- * The values that are wanted and that the hub does not hold; of a list, the records that have such values. A
- * media price equal to the usual price may not be set at all: it would then change with the usual price.
+ * The wanted values that the hub does not have. Of a list whose records are matched, only the
+ * records with such values are returned, each with only these values.
+ *
+ * A media price that equals the usual price may never have been set, and may then follow the usual
+ * one. E.g. the hub has 10 for both, and the input wants 12 as usual price and 10 for media. So
+ * both are sent, although the media price does not differ.
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	const differs = (name: string) =>
@@ -134,7 +152,10 @@ export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	return different;
 }
 
-/** The SKU of a record is a value, too: one that the hub lacks differs, even where it has no other value. */
+/**
+ * The SKU of a record is one of its values. So a record that the hub lacks always differs, even if
+ * it has no other value.
+ */
 function differentRecords(hub: Records, wanted: Records): Records {
 	const records = [...wanted].map(([key, record]): [string, Comparable] => [
 		key,
@@ -143,7 +164,10 @@ function differentRecords(hub: Records, wanted: Records): Records {
 	return new Map(records.filter(([, record]) => !isEmpty(record)));
 }
 
-/** The hub's values of the fields that change, for each record of a list too. */
+/**
+ * The hub's values of the fields that change. In a list whose records are matched, this holds for
+ * each record.
+ */
 export function fieldsThatChange(before: Comparable, after: Comparable): Comparable {
 	return mapValues(pick(before, Object.keys(after)), (value, name) => {
 		if (!(value instanceof Map)) return value;
@@ -155,6 +179,6 @@ export function fieldsThatChange(before: Comparable, after: Comparable): Compara
 	});
 }
 
-/** Whether the hub holds all values that are wanted. */
+/** Whether the hub has all wanted values. */
 export const agrees = (hub: Comparable, wanted: Comparable): boolean =>
 	isEmpty(differences(hub, wanted));

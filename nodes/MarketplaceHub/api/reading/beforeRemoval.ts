@@ -2,13 +2,22 @@ import { filterWithPauses } from '../async';
 import type { Catalogue } from './catalogue';
 
 /**
- * Reads what tells whether the input names a relative of entries that may be removed, i.e. deleted or set to zero: the own
- * record of each. A product's shows its variations; a variation's names its product. A listed product need not be read once
- * the hub has shown every SKU that the input names: a variation among them has told its product. E.g. P is listed, and the
- * input names the product Q and the variation v. If the record of v names Q, nothing that the input names belongs to P.
- * @param skus those of the entries
+ * Reads the records that tell whether the input names a relative of entries that may be removed,
+ * i.e. deleted or set to zero. An entry with such a relative stays.
+ *
+ * An entry's own record tells its relatives: that of a product shows its variations, and that of a
+ * variation names its product. So the record of each entry is read, unless a record has shown its
+ * SKU already.
+ *
+ * One case needs fewer reads. If every SKU that the input names is listed or shown, then records
+ * have told the products of the variations among them. A listed product then needs no read of its
+ * own.
+ *
+ * E.g. the product P may be removed and is listed. The input names the product Q and the variation
+ * v. If the record of v names Q, then the input names nothing that belongs to P. So P is not read.
+ * @param skus the SKUs of the entries that may be removed
  * @param names the SKUs that the input names
- * @throws HubError where one of `skus` cannot be read
+ * @throws HubError if one of `skus` cannot be read
  */
 export async function readBeforeRemoval(
 	catalogue: Catalogue,
@@ -24,12 +33,14 @@ export async function readBeforeRemoval(
 }
 
 /**
- * Reads a few SKUs of the input that are not known, as variations: a product may not show one, whose own record names it.
- * @returns whether the hub has shown all names, as they are spelled
+ * Reads the unknown ones of these SKUs as variations, if they are few. A product's record may hide
+ * a variation. Then only the variation's own record tells its product.
+ * @param names the SKUs that the input names
+ * @returns whether all of them are listed or shown, in exactly this spelling
  */
 async function showNames(catalogue: Catalogue, names: readonly string[]): Promise<boolean> {
 	const { isMany, isUnknown } = catalogue;
-	// the list shows which of many are products
+	// the product list spares the reads of those that are products
 	if (isMany(names.length)) await catalogue.ensureListed();
 	const unknown = await filterWithPauses(names, isUnknown);
 	if (!isMany(unknown.length))
@@ -37,5 +48,7 @@ async function showNames(catalogue: Catalogue, names: readonly string[]): Promis
 	return !unknown.some(isUnknown);
 }
 
-/** The record of a variation names its product: that one's own is not needed. */
+/**
+ * The record of a variation names its product. The record of the product is not needed for that.
+ */
 const readsProduct = () => false;

@@ -21,41 +21,54 @@ export type ProductEndpoint = (typeof productEndpoints)[number];
 
 /** How SKUs are read one by one. */
 export interface SingleReads {
-	/** What they are; left out: either. */
+	/** The kind of the SKUs. Left out: each may be a product or a variation. */
 	kind?: SkuKind;
-	/** Of what may be either, the kind that is asked for first; left out: of a SKU that no page has shown a variation. */
+	/**
+	 * For SKUs of either kind, the kind that the first one of each part is asked for as (see
+	 * `findEach`). Left out: `variation` once the product list has been read, since variations are
+	 * not listed; `product` before.
+	 */
 	likely?: SkuKind;
-	/** Asked when a variation was read: whether its product is to be read, too. */
+	/** Asked for each variation whose product is told: whether to read that product, too. */
 	readsProduct?: () => boolean;
 }
 
-/** Takes what a reading needs of each record: the catalogue keeps none. */
+/** Takes from each record what a reader needs. The catalogue itself keeps no record. */
 export interface RecordTaker {
-	/** Whether more than the SKU of this product is needed from the list, which may show 200,000. */
+	/**
+	 * Whether the reader needs more of this list item than the SKU. All else is dropped at once,
+	 * because the list may have 200,000 items.
+	 */
 	takesListItem(sku: string): boolean;
-	/** @param item a row of the list, where `takesListItem` */
+	/** @param item an item that `takesListItem` asked for */
 	listItem(sku: string, item: IDataObject): void;
 	product(sku: string, record: IDataObject): void;
-	/** @param product the one that the record names */
+	/** @param product the product that the record names */
 	variation?(sku: string, record: IDataObject, product: string | undefined): void;
 }
 
-/** The variations in a product's own record. */
+/** The variations that a product's record shows, without those that lack a SKU. */
 export const variationsIn = ({ variacoes }: IDataObject): IDataObject[] =>
 	recordsOf(variacoes, 'skuVariacao').filter(({ skuVariacao }) => !isBlank(skuVariacao));
 
 /**
- * The hub's products and their variations, as far as a run has read them (reference: Products). A request
- * gives a page of 100 products, which does not show variations, or one record: that of a product with its
- * variations, or that of a variation. Each record is read once.
+ * The hub's products and variations, as far as a run has read them (reference: Products). One
+ * request reads one of three things:
+ * - a page of 100 products, which does not tell their variations;
+ * - the record of a product, with its variations;
+ * - the record of a variation.
+ * No record is read twice.
  */
 export class Catalogue {
-	/** What the records have shown. */
+	/** The SKUs that records have shown. */
 	readonly shown = new ShownSkus();
 	private readonly inList = new Set<string>();
 	private wasListed = false;
 	private bySpelling?: ReadonlyMap<string, string>;
-	/** Reads of records, under way or done: whether the hub has the SKU as that kind. */
+	/**
+	 * For each kind, the reads under way or done. Each tells whether the hub has the SKU as that
+	 * kind.
+	 */
 	private readonly reads: Readonly<Record<SkuKind, Map<string, Promise<boolean>>>> = {
 		product: new Map(),
 		variation: new Map(),
@@ -64,40 +77,44 @@ export class Catalogue {
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
-		/** The same for all who look for SKUs in this catalogue. */
+		/** One rule for all searches in this catalogue. */
 		readonly isMany: ReadRequest['isMany'],
 		private readonly taker?: RecordTaker,
 	) {}
 
-	/** Products that the list has shown. */
+	/** The SKUs that the product list contains, as far as it was read. */
 	get listed(): ReadonlySet<string> {
 		return this.inList;
 	}
 
-	/** How many requests the pages of the list take; Infinity as long as they were not read. */
+	/**
+	 * How many requests it takes to read the product list. Infinity if it has not been read yet.
+	 */
 	get pages(): number {
 		return this.wasListed ? pagesOf(this.inList.size) : Infinity;
 	}
 
-	/** Whether neither a record nor the list has shown the SKU. */
+	/** Whether the SKU is neither listed nor shown. */
 	isUnknown = (sku: string): boolean => !this.shown.has(sku) && !this.listed.has(sku);
 
-	/** Whether the hub does not have a SKU, which was looked for. */
+	/** Whether the hub does not have the SKU. Ask this only about a SKU that was looked for. */
 	isAbsent = (sku: string): boolean => this.isUnknown(sku) && this.failureOf(sku) === undefined;
 
 	/**
-	 * Why it is not known whether the hub has the SKU, where it alone cannot be read.
-	 * @param kind asks for it as this kind alone: the hub may have a product and a variation of one SKU
+	 * Why the SKU could not be read. Undefined if a record has shown it, or if no read of it has
+	 * failed.
+	 * @param kind looks at this kind alone, since the hub may have a product and a variation of one
+	 * SKU
 	 */
 	failureOf = (sku: string, kind?: SkuKind): HubError | undefined =>
 		this.shown.has(sku, kind) ? undefined : this.unreadable.failureOf(sku, kind);
 
-	/** Whether a product cannot be read, which may have any variation. */
+	/** Whether a read of a product has failed. Any variation may belong to such a product. */
 	get hasUnreadableProduct(): boolean {
 		return this.unreadable.skus('product').length > 0;
 	}
 
-	/** @throws HubError where a SKU that is needed cannot be read */
+	/** @throws HubError if a SKU that is needed cannot be read */
 	assertRead(isNeeded: (sku: string) => boolean): void {
 		const skus = [...this.unreadable.skus('product'), ...this.unreadable.skus('variation')];
 		for (const sku of skus.filter(isNeeded)) {
@@ -106,17 +123,20 @@ export class Catalogue {
 		}
 	}
 
-	/** @throws HubError where the hub has shown nothing and has a difficulty of its own: that is not a SKU's */
+	/**
+	 * @throws HubError if the hub has returned no record and no page, and a read failed for another
+	 * reason than a refusal: then the hub is at fault, not the SKU
+	 */
 	assertHubAnswers(): void {
 		this.unreadable.assertHubAnswers();
 	}
 
-	/** Products of the list whose own record was not read. */
+	/** Listed products whose own record has not been asked for. */
 	async unreadProducts(): Promise<string[]> {
 		return await filterWithPauses(this.listed, (sku) => !this.reads.product.has(sku));
 	}
 
-	/** Products that the list has shown, by their spelling. */
+	/** The listed SKUs, by their spelling. */
 	async productsBySpelling(): Promise<ReadonlyMap<string, string>> {
 		if (this.bySpelling !== undefined) return this.bySpelling;
 		const products = new Map<string, string>();
@@ -125,7 +145,10 @@ export class Catalogue {
 		return products;
 	}
 
-	/** Reads the pages of the product list: a request for 100 products. @returns those that it has not shown before */
+	/**
+	 * Reads all pages of the product list, with a request for each 100 products.
+	 * @returns the SKUs that are listed for the first time
+	 */
 	async readPages(): Promise<string[]> {
 		const { taker } = this;
 		const rows = await readList(this.hub, {
@@ -147,34 +170,42 @@ export class Catalogue {
 		return added;
 	}
 
-	/** Reads the pages of the product list, unless they were read. */
+	/** Reads the pages of the product list, unless that was done. */
 	async ensureListed(): Promise<void> {
 		if (!this.wasListed) await this.readPages();
 	}
 
-	/** How many reads it takes at most to find each of these SKUs by itself. */
+	/**
+	 * How many records would have to be asked for, at most, to find these SKUs one by one. The
+	 * products of variations, which may be read as well, are not counted.
+	 */
 	readsLeft(skus: readonly string[], kind?: SkuKind): number {
 		const isUnread = (each: SkuKind) => (sku: string) => !this.reads[each].has(sku);
 		const kinds = kind === undefined ? skuKinds : [kind];
 		return sumBy(kinds, (each) => skus.filter(isUnread(each)).length);
 	}
 
-	/** Reads a product, once. */
+	/** Reads the record of a product. A second call sends no request. */
 	async findProduct(sku: string): Promise<'found' | 'absent' | 'unreadable'> {
 		if (await this.readOnce('product', sku)) return 'found';
 		return this.failureOf(sku, 'product') === undefined ? 'absent' : 'unreadable';
 	}
 
-	/** Reads products side by side. */
 	async findProducts(skus: readonly string[]): Promise<void> {
 		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.findProduct(sku));
 	}
 
 	/**
-	 * Reads each SKU that is not known, and the product of a variation, which shows the others: side by side in parts,
-	 * neighbours in turn, since those of one product mostly stand beside each other. A SKU that may be either, and that the
-	 * list does not show, is asked for first as the kind that the last one of its part was: a list of one kind then costs
-	 * answers 404 only where each part begins.
+	 * Reads one by one the SKUs that no record has shown. For a variation, it also reads the
+	 * product if `readsProduct` agrees, because the product shows its other variations.
+	 *
+	 * The SKUs are cut into parts. The parts are read side by side, and the SKUs of a part one
+	 * after the other. SKUs of one product mostly stand next to each other, so the first one read
+	 * often spares the reads of the next.
+	 *
+	 * If the kind of a SKU is open and the SKU is not listed, it is first asked for as the kind
+	 * that the previous one in its part turned out to be. The hub answers 404 to the wrong kind. If
+	 * all SKUs are of one kind, such answers come only at the beginning of each part.
 	 */
 	async findEach(
 		skus: readonly string[],
@@ -195,7 +226,12 @@ export class Catalogue {
 		});
 	}
 
-	/** Reads a SKU as this kind; undefined: as either, the likely one first. @returns as which the hub has it */
+	/**
+	 * Reads a SKU as this kind.
+	 * @param kind undefined: as a product if it is listed, else as the likely kind; then as the
+	 * other one
+	 * @returns the kind as which the hub has it
+	 */
 	private async readAs(
 		kind: SkuKind | undefined,
 		likely: SkuKind,
@@ -208,7 +244,10 @@ export class Catalogue {
 		return (await this.readOnce(other, sku)) ? other : undefined;
 	}
 
-	/** Reads a SKU as one kind, once. @returns whether the hub has shown it as that */
+	/**
+	 * Reads a SKU as one kind. A second call sends no request.
+	 * @returns whether the hub has it as that kind
+	 */
 	private async readOnce(kind: SkuKind, sku: string): Promise<boolean> {
 		this.unreadable.assertGoesOn();
 		const reads = this.reads[kind];
@@ -237,8 +276,8 @@ export class Catalogue {
 	}
 
 	/**
-	 * The record of a SKU; undefined where the hub has none, and where the SKU alone cannot be read.
-	 * @throws HubError where others cannot be read either
+	 * The record of a SKU. Undefined if the hub has none, or if this SKU alone cannot be read.
+	 * @throws HubError if other SKUs cannot be read either
 	 */
 	private async recordOrNone(
 		sku: string,

@@ -10,24 +10,27 @@ import { channelOf, keyOf, skuOf } from '../rows/row';
 import { filtersOf, fitsFilter } from './channelFilters';
 import { type HubEntry, type ReadRequest, skusOf, unknownValues } from './reading';
 
-/** A list of the hub of values that SKUs have in channels. */
+/** A list of the hub with the values that SKUs have in channels. */
 export interface ChannelValueList<List extends ChannelList> {
 	endpoint: List;
-	/** The field of an identity that holds the SKU, beside `idCanalIntegracao`. */
+	/** The field of an identity that has the SKU. The other field is `idCanalIntegracao`. */
 	skuField: 'sku' | 'skuProduto';
-	/** The values of a row, by the fields that a write has for them. */
+	/** The values of a row, under the names that a write has for them. */
 	valuesOf(row: IDataObject): IDataObject;
 }
 
-/** The entries of a list in the channels that the input names, as far as they were read. */
+/** The entries of such a list in the channels of the wanted entries, as far as they were read. */
 export class ChannelEntries<List extends ChannelList> {
 	private readonly entries = new Map<string, HubEntry>();
 	private readonly channels: readonly string[];
-	/** How many requests all pages of the list take; Infinity as long as they were not read. */
+	/**
+	 * How many requests it takes to read all pages of the list. Infinity if they have not been read
+	 * yet.
+	 */
 	private pages = Infinity;
-	/** Keys of entries that one reading has shown with different values. */
+	/** Keys for which one reading of the list, or of a filter, gave different values. */
 	private readonly contradictory = new Set<string>();
-	/** SKUs that filters have looked for. */
+	/** SKUs that were looked for by a filter. */
 	private readonly filtered = new Set<string>();
 
 	constructor(
@@ -40,21 +43,28 @@ export class ChannelEntries<List extends ChannelList> {
 		this.channels = [...channels];
 	}
 
-	/** By key, the entries that were found; their values are not known where rows of one key differ. */
+	/**
+	 * The entries that were found, by key. An entry has `unknownValues` if rows of its key differ
+	 * and no earlier reading gave its values.
+	 */
 	get found(): ReadonlyMap<string, HubEntry> {
 		return this.entries;
 	}
 
-	/** The SKUs of wanted entries that were not found yet. */
+	/** The SKUs of wanted entries that have not been found yet. */
 	async unfoundSkus(): Promise<string[]> {
 		const { wanted } = this.request;
 		return await skusOf(await filterWithPauses(wanted.values(), ({ key }) => !this.found.has(key)));
 	}
 
-	/** Reads the wanted entries: a few by filters, those of many SKUs from all pages of the list. */
+	/**
+	 * Reads the wanted entries: those of a few SKUs by filters, those of many from all pages. All
+	 * pages are also read if the run asks for entries that the input does not name, or if a filter
+	 * cannot hold a SKU.
+	 */
 	async read(): Promise<void> {
 		const { wanted, isMany, unnamedAre } = this.request;
-		// without a channel the hub would list all
+		// without a channel in the filter, the hub would return the entries of all channels
 		if (wanted.size === 0) return;
 		if (unnamedAre !== 'ignored') return await this.readAllPages();
 		const skus = await skusOf(wanted.values());
@@ -63,9 +73,16 @@ export class ChannelEntries<List extends ChannelList> {
 	}
 
 	/**
-	 * Looks once more for wanted entries that were not found: entries move from page to page while others come and go, and a
-	 * hub may list one under a relative, or take the filter for the SKU of a product.
-	 * @param relativesOf the SKUs under which the hub may have one, beside its own
+	 * Looks once more for wanted entries that have not been found. There are three reasons why the
+	 * hub may have one all the same:
+	 * - It moved to another page while the pages were read.
+	 * - The hub has it under the SKU of a relative.
+	 * - The hub's filter takes SKUs of products only.
+	 *
+	 * E.g. v is a variation of P. If the filter by v gives nothing, the filter by P may give the
+	 * entry of v, or the entry of P that holds for v.
+	 * @param relativesOf the SKUs under which the hub may have the entry of a SKU, beside the SKU
+	 * itself
 	 */
 	async lookAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
 		const unfound = await this.unfoundSkus();
@@ -81,7 +98,7 @@ export class ChannelEntries<List extends ChannelList> {
 		else await this.readFilters(filters);
 	}
 
-	/** How many requests filters take: each SKU may have an entry in each channel. */
+	/** How many requests filters take at most. Each SKU may have an entry in each channel. */
 	private requestsOf(filters: readonly string[][]): number {
 		return sumBy(filters, (skus) => pagesOf(skus.length * this.channels.length));
 	}
@@ -90,7 +107,7 @@ export class ChannelEntries<List extends ChannelList> {
 		this.pages = pagesOf(await this.readRows());
 	}
 
-	/** @param filters the SKUs of each */
+	/** @param filters the SKUs of each filter */
 	private async readFilters(filters: readonly string[][]): Promise<void> {
 		for (const skus of filters) {
 			await this.readRows(skus.join('|'));
@@ -99,8 +116,8 @@ export class ChannelEntries<List extends ChannelList> {
 	}
 
 	/**
-	 * @param sku a filter; left out: all SKUs
-	 * @returns how many rows the list has
+	 * @param sku the value of the filter; left out: all SKUs
+	 * @returns how many rows came
 	 */
 	private async readRows(sku?: string): Promise<number> {
 		const { endpoint } = this.list;
@@ -111,7 +128,7 @@ export class ChannelEntries<List extends ChannelList> {
 		});
 		const read = new Map<string, HubEntry>();
 		await eachWithPauses(rows, (row) => {
-			// a hub may list other channels, too, and rows without a SKU
+			// skip entries of other channels and rows without a SKU, which a hub may return
 			if (!this.channels.includes(channelOf(row.identity)) || skuOf(row.identity) === '') return;
 			const earlier = read.get(row.key);
 			const differs = earlier !== undefined && !isEqual(earlier.values, row.values);
@@ -120,7 +137,8 @@ export class ChannelEntries<List extends ChannelList> {
 		});
 		await eachWithPauses(read, ([key, entry]) => {
 			if (!this.contradictory.has(key)) {
-				// a later reading replaces an earlier one, unless it shows no value, e.g. a price of 0
+				// An entry without values, e.g. with prices of 0, counts as none. Any other
+				// replaces that of an earlier reading.
 				if (hasValues(entry.values)) this.entries.set(key, entry);
 			} else if (!this.entries.has(key)) this.entries.set(key, { ...entry, values: unknownValues });
 		});

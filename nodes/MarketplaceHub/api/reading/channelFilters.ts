@@ -1,20 +1,28 @@
 import { eachWithPauses } from '../async';
 import { holdsHalfCharacter } from '../values/text';
 
-/** SKUs in one filter: more than a page has entries save no request. */
+/**
+ * The most SKUs in one filter. A page has 100 entries, so a filter with more SKUs saves no request.
+ */
 const mostSkus = 100;
 
-/** Characters of an address that servers take, less 500 for what stands before the filters. */
+/**
+ * The most characters of both filters. Servers take addresses of 4,000 characters, and up to 500
+ * stand before the filters.
+ */
 const longestFilters = 4_000 - 500;
 
 const encodedLength = (text: string) => encodeURIComponent(text).length;
 
-/** Whether a filter, which separates its values by vertical bars, can hold the SKU. */
+/**
+ * Whether a filter can hold the SKU. A vertical bar separates the values of a filter, so no value
+ * may contain one. Half of a character has no place in an address.
+ */
 export const fitsFilter = (sku: string): boolean => !sku.includes('|') && !holdsHalfCharacter(sku);
 
 /**
- * SKUs in parts, each for one filter; without those that no filter can hold.
- * @param channels the values of the other filter
+ * Divides SKUs into filters. SKUs that no filter can hold are left out.
+ * @param channels the values of the filter by channel, which shares the address
  */
 export async function filtersOf(
 	skus: readonly string[],

@@ -8,13 +8,16 @@ import { readRelatives } from './relatives';
 import { Findings } from './findings';
 import { type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
 
-/* What the readings of customized prices and of security stock have in common. */
+/* What the readers of customized prices and of security stock share. */
 
 /**
- * Findings from the entries that the hub lists, after reading which of them the input names by a product or variation of
- * theirs.
- * @returns also how many entries the input names, of the channel that it names the smallest share of
- * @throws HubError where entries may end, and the product of one cannot be read
+ * Makes findings of the entries that were found. First it finds out which entries that the input
+ * does not name have a relative that it names in the same channel. These count as named.
+ *
+ * E.g. the hub has a price for the variation v of P in channel 1. The input names P in channel 1,
+ * but not v. Then v counts as named, and its price is not deleted.
+ * @returns also how many entries the input names, in the channel where their share is smallest
+ * @throws HubError if entries may be removed, and the record of one cannot be read
  */
 export async function readFindings(
 	found: ReadonlyMap<string, HubEntry>,
@@ -28,7 +31,7 @@ export async function readFindings(
 		const own = skuOf(identity);
 		const isNamed = (sku: string) => request.named.alike(withSku(identity, sku)) !== undefined;
 		if (relativesOf(own).some(isNamed) || request.named.hasVariationOf(identity)) return true;
-		// one whose product no record names may be of a product that the input names
+		// no record names the product of this variation, so the input may name that product
 		return isVariation(own) && productOf(own) === undefined;
 	};
 	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
@@ -39,7 +42,7 @@ export async function readFindings(
 	return { findings, namedShare: leastNamedShare(found, request, related) };
 }
 
-/** Entries of the hub that the input does not name, in any spelling; none where nobody asks for them. */
+/** Entries of the hub that the input names in no spelling. Empty if nobody asks for them. */
 async function unnamedIn(
 	found: ReadonlyMap<string, HubEntry>,
 	{ named, unnamedAre }: ReadRequest,
@@ -51,7 +54,7 @@ async function unnamedIn(
 	);
 }
 
-/** Reads which of these entries the input names by a product or variation of theirs, in the same channel. */
+/** Reads the records that tell which of these entries have a relative that the input names. */
 async function readRelativesOfUnnamed(
 	unnamed: readonly HubEntry[],
 	request: ReadRequest,
@@ -64,7 +67,7 @@ async function readRelativesOfUnnamed(
 	if (unnamedAre === 'read') await readBeforeRemoval(catalogue, skus, await skusOf(named.values()));
 }
 
-/** @param related keys of entries that count as named */
+/** @param related keys of entries that count as named because of a relative */
 function leastNamedShare(
 	found: ReadonlyMap<string, HubEntry>,
 	{ named, unnamedAre }: ReadRequest,

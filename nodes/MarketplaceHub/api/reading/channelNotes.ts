@@ -6,15 +6,16 @@ import { whichChannels } from '../values/ids';
 import type { Findings } from './findings';
 import type { ReadRequest } from './reading';
 
-/** The IDs of the channels that the hub lists; undefined where it does not give them. */
+/** The IDs of the channels that the hub has. Undefined if it does not give them. */
 export async function knownChannels(channels?: Channels): Promise<Set<string> | undefined> {
 	const all = await channels?.all();
 	return Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
 }
 
 /**
- * Notes on entries that the hub shows no such channel, or no such SKU. The hub may take them all the same.
- * @param absent SKUs that were looked for in vain
+ * Adds a note to each entry whose channel or SKU the hub does not have. The hub may accept the
+ * entry all the same.
+ * @param absent the absent SKUs among those of the entries
  */
 export async function noteNotInHub(
 	findings: Findings,
@@ -22,7 +23,7 @@ export async function noteNotInHub(
 	absent: ReadonlySet<string>,
 ): Promise<void> {
 	if (wanted.size === 0) return;
-	// a hub that does not give its channels may take the entries all the same
+	// if the hub does not give its channels, no entry gets a note about its channel
 	const known = await knownChannels(channels);
 	await eachWithPauses(wanted.values(), ({ key, identity }) => {
 		const [channel, sku] = [channelOf(identity), skuOf(identity)];

@@ -16,13 +16,13 @@ const priceList: ChannelValueList<'customizedPriceList'> = {
 	endpoint: 'customizedPriceList',
 	skuField: 'skuProduto',
 	valuesOf: ({ precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor }) =>
-		// a price of 0 is none
+		// a price of 0 means that there is none
 		pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0),
 };
 
 /**
- * Reads customized prices (reference: Customized prices). Where a channel has no price of a
- * SKU yet, a new one is compared with the SKU's own.
+ * Reads customized prices (reference: Customized prices). If a channel has no price of a SKU yet,
+ * the guards compare the new one with the SKU's own prices, so these are read, too.
  */
 export async function readCustomizedPrices(
 	hub: Hub<'customizedPriceList' | ProductEndpoint>,
@@ -39,8 +39,11 @@ export async function readCustomizedPrices(
 }
 
 /**
- * Finds the SKUs of which a channel shows no price, or several: such a price is new, or has slipped through the pages, and
- * the list's filter then finds it by the SKU's product.
+ * Finds the SKUs of wanted entries for which the hub gave no price, or contradictory ones. The
+ * records of these SKUs have two uses:
+ * - If the price is new to its channel, the guards compare it with the price in the record.
+ * - If the pages missed the price, the record tells the SKU's product, by which the list's filter
+ *   may find it.
  */
 async function findSkusWithoutPrice(
 	hub: Hub<ProductEndpoint>,
@@ -54,11 +57,14 @@ async function findSkusWithoutPrice(
 		const sku = skuOf(identity);
 		bySku.set(sku, { key: sku, identity: { sku }, given });
 	});
-	// where a product has variations, these have the prices
+	// ask for variations first: if a product has any, these have the prices
 	return await findSkus(hub, { ...request, wanted: bySku }, 'variation');
 }
 
-/** Notes on prices that a channel does not have yet what was found out about their SKU. */
+/**
+ * Adds what was learned about its SKU to each wanted entry for which the hub gave no price, or
+ * contradictory ones.
+ */
 async function noteNew(
 	findings: Findings,
 	request: ReadRequest,

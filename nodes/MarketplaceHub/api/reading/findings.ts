@@ -11,7 +11,7 @@ import {
 	type Wanted,
 } from './reading';
 
-/** A reading under way: what was found so far. */
+/** What a reading has learned so far. */
 export class Findings {
 	private readonly byKey = new Map<string, Finding>();
 	private readonly onlyInHub = new Map<string, HubEntry>();
@@ -19,32 +19,35 @@ export class Findings {
 
 	constructor(private readonly request: Pick<ReadRequest, 'wanted' | 'unnamedAre'>) {}
 
-	/** How many wanted entries were found. */
+	/** How many wanted entries have been found. */
 	get foundCount(): number {
 		return this.count;
 	}
 
-	/** Adds an entry of the hub: its values where it is wanted, itself where such are asked for. */
+	/**
+	 * Adds an entry of the hub. If it is wanted, its values are kept. Any other entry is kept only
+	 * if `unnamedAre` is `read`.
+	 */
 	add(entry: HubEntry): void {
 		const { wanted } = this.request;
 		if (wanted.has(entry.key)) this.learn(entry.key, { before: entry.values });
 		else if (this.request.unnamedAre === 'read') this.onlyInHub.set(entry.key, entry);
 	}
 
-	/** Leaves out entries of the hub that the input names after all. */
+	/** Drops entries that turn out to be named, so that they do not count as only in the hub. */
 	async dropNamed(isNamed: (entry: HubEntry) => boolean): Promise<void> {
 		await eachWithPauses(this.onlyInHub.values(), (entry) => {
 			if (isNamed(entry)) this.onlyInHub.delete(entry.key);
 		});
 	}
 
-	/** Adds to what is known of a wanted entry. */
+	/** Adds to what was learned about a wanted entry. */
 	learn(key: string, finding: Finding): void {
 		if (finding.before !== undefined && this.before(key) === undefined) this.count++;
 		this.byKey.set(key, { ...this.byKey.get(key), ...finding });
 	}
 
-	/** Learns of entries whose SKU cannot be read that they must not be sent. */
+	/** Marks each of these entries as not to be sent if its SKU cannot be read. */
 	async keepBackUnread(
 		entries: Iterable<Wanted>,
 		failureOf: (sku: string) => HubError | undefined,
@@ -55,10 +58,10 @@ export class Findings {
 		});
 	}
 
-	/** What is known of a wanted entry so far. */
+	/** What was learned about a wanted entry. Empty if nothing was. */
 	of = (key: string): Finding => this.byKey.get(key) ?? {};
 
-	/** The values of a wanted entry, once they were found. */
+	/** The hub's values of a wanted entry. Undefined as long as it has not been found. */
 	before = (key: string): Comparable | undefined => this.of(key).before;
 
 	/** Wanted entries that were not found yet. */
@@ -67,7 +70,7 @@ export class Findings {
 		return await filterWithPauses(wanted.values(), ({ key }) => this.before(key) === undefined);
 	}
 
-	/** The SKUs of wanted entries that were not found yet. */
+	/** The SKUs of wanted entries that have not been found yet. */
 	async unfoundSkus(): Promise<string[]> {
 		return await skusOf(await this.unfoundEntries());
 	}

@@ -2,8 +2,9 @@ import { channelOf, type Entry, type Identity, skuOf, withSku } from '../rows/ro
 import { plainId } from '../values/ids';
 
 /**
- * An ID without the marks of a spreadsheet: quotes, the `=` of a formula, the decimals of a number, characters that
- * nobody sees; all blanks are alike, and all dashes.
+ * An ID in a form that is the same for all its spellings. It lacks the marks of a spreadsheet:
+ * quotes, the `=` of a formula, the decimals of a number, and invisible characters. All blanks are
+ * alike, and all dashes. `plainId` drops upper case and leading zeros.
  */
 export const spelling = (id: unknown): string =>
 	plainId(
@@ -16,17 +17,17 @@ export const spelling = (id: unknown): string =>
 			.replace(/(\d)[.,]0{1,2}$/, '$1'),
 	);
 
-/** The same key for all spellings of a SKU and a channel. */
+/** One key for all spellings of a SKU and a channel. */
 const spellingOf = (identity: Identity): string =>
 	[skuOf(identity), channelOf(identity)].map(spelling).join('|');
 
-/** Entries that the input names, found by their key or by their spelling. */
+/** The named entries, by key and by spelling. */
 export class NamedEntries<Named extends Entry = Entry> {
 	private readonly byKey = new Map<string, Named>();
 	private readonly bySpelling = new Map<string, Named>();
 	private readonly productsOfNamed = new Set<string>();
 
-	/** @param product of a variation, where the input says it */
+	/** @param product the product of a variation, if the input gives it */
 	add(entry: Named, product?: string): void {
 		if (product !== undefined)
 			this.productsOfNamed.add(spellingOf(withSku(entry.identity, product)));
@@ -36,13 +37,15 @@ export class NamedEntries<Named extends Entry = Entry> {
 		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, entry);
 	}
 
-	/** Whether the input names the entry as the hub writes it. */
+	/** Whether the input names the entry in exactly this spelling. */
 	has = (key: string): boolean => this.byKey.has(key);
 
-	/** The first entry that the input names in any spelling of this one. */
+	/** The first entry of the input that is this one in any spelling. */
 	alike = (identity: Identity): Named | undefined => this.bySpelling.get(spellingOf(identity));
 
-	/** Whether the input says of a variation that it names that this is its product. */
+	/**
+	 * Whether a row of the input names a variation and gives this as its product, in any spelling.
+	 */
 	hasVariationOf = (product: Identity): boolean => this.productsOfNamed.has(spellingOf(product));
 
 	values = (): Iterable<Named> => this.byKey.values();

@@ -13,7 +13,7 @@ import { refuseTakenVariations } from './takenVariations';
 import { findUnlisted } from './unlistedSkus';
 import { variationWithoutSku } from './unshownVariations';
 
-/** Reads products (reference: Product), and what keeps some of them from being sent. */
+/** Reads products (reference: Product), and finds out which of them must not be sent. */
 export async function readProducts(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
@@ -36,9 +36,15 @@ export async function readProducts(
 }
 
 /**
- * Reads each product from its own record, or from the pages of the product list where these show all that the
- * input names. The list is also read when more than a few records are not in the hub: it shows which of the others are new,
- * and products beside them, i.e. leaders, and those that may have the variations of new ones.
+ * Reads the values of the wanted products.
+ *
+ * The product list is read first in two cases: the run asks about products that the input does not
+ * name, or many products are wanted and the list has every field that the input gives. Otherwise
+ * each product is read from its own record.
+ *
+ * If more than a few of these records turn out to be absent, the list is read after all. It tells
+ * which of the remaining products are new. It also contains the leaders of new products, and the
+ * products to which their variations may already belong.
  * @param values takes what is read
  */
 async function readValues(catalogue: Catalogue, values: ProductValues): Promise<void> {
@@ -55,7 +61,7 @@ async function readValues(catalogue: Catalogue, values: ProductValues): Promise<
 	await catalogue.findProducts(shownInPart);
 }
 
-/** Why a product that was not found is not new: the list shows it. */
+/** Why a product must not be taken for new although the hub has no record of it: it is listed. */
 const contradiction = (sku: string, { listed }: Catalogue): HubError | undefined =>
 	listed.has(sku)
 		? new HubError('invalid', `The product list shows ${sku}, but the hub has no record of it`, {
@@ -64,7 +70,7 @@ const contradiction = (sku: string, { listed }: Catalogue): HubError | undefined
 			})
 		: undefined;
 
-/** How many products the input names of how many in the hub; undefined where nobody asks. */
+/** How many of the hub's products the input names; undefined if nobody asks. */
 function shareOfNamed(
 	{ listed }: Catalogue,
 	findings: Findings,
@@ -76,7 +82,7 @@ function shareOfNamed(
 	return { named: findings.foundCount + namedOnly, inHub: listed.size };
 }
 
-/** The fields that the input names and the product list does not show. */
+/** The fields that the input gives and the product list does not have. */
 async function notListedFields(wanted: Iterable<Wanted>): Promise<string[]> {
 	const names = new Set<string>();
 	await eachWithPauses(wanted, ({ given }) => {
@@ -85,11 +91,14 @@ async function notListedFields(wanted: Iterable<Wanted>): Promise<string[]> {
 	return [...names];
 }
 
-/** The values of wanted products, taken from the list or from their records; of others from the list, if asked for. */
+/**
+ * The values of wanted products, from the list or from their records. If the products that the
+ * input does not name are to be read, their values come from the list.
+ */
 class ProductValues implements RecordTaker {
 	readonly findings: Findings;
 
-	/** @param listShowsAll whether the list shows all fields that the input names */
+	/** @param listShowsAll whether the product list has all fields that the input gives */
 	constructor(
 		readonly request: ReadRequest,
 		readonly listShowsAll: boolean,
@@ -130,15 +139,19 @@ class ProductValues implements RecordTaker {
 }
 
 /**
- * The values of a product; where it is as the input wants it the input's values alone, without a copy of each, and
- * `ativo`, which is counted in any case.
+ * The values to keep of a product. If it agrees with the input, only the input's values are kept,
+ * so that memory holds no copy for each product. `ativo` is always kept, because a guard counts the
+ * active products.
  */
 function valuesWorthKeeping(values: Comparable, given: Comparable | undefined): Comparable {
 	if (given === undefined || !agrees(values, given)) return values;
 	return values.ativo === given.ativo ? given : { ...given, ativo: values.ativo };
 }
 
-/** Reads products' own records, and stops when too many are not in the hub. @returns those that are not */
+/**
+ * Reads the records of products. It stops when too many of them are absent.
+ * @returns the absent ones
+ */
 async function readRecords(catalogue: Catalogue, skus: Iterable<string>): Promise<Set<string>> {
 	const absent = new Set<string>();
 	function* untilTooManyAreAbsent() {
@@ -153,7 +166,10 @@ async function readRecords(catalogue: Catalogue, skus: Iterable<string>): Promis
 	return absent;
 }
 
-/** Notes on new products whose leader neither the list nor the hub has; each such leader costs a read. */
+/**
+ * Adds a note to each new product whose leader is neither in the input nor in the hub, or cannot be
+ * read. Each leader that is neither wanted nor listed costs a read.
+ */
 async function noteLeaders(
 	catalogue: Catalogue,
 	{ wanted }: ReadRequest,

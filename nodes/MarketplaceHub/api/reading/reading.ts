@@ -8,84 +8,131 @@ import { type Entry, skuOf } from '../rows/row';
 import type { NamedEntries } from './namedEntries';
 
 /*
- * How to read this folder: each sync has its reader, `readProducts`, `readSkus`, `readCustomizedPrices` or
- * `readSecurityStock`. It reads lists and records, which fill its `Findings`: the `Catalogue` passes each record of a product
- * or variation to the `RecordTaker` of the reader, and `findUnlisted` looks for SKUs that the product list does not show.
- * - `readProducts`: the values of products, then what keeps one from being sent: `refuseTakenVariations`.
- * - `readSkus`: the product list, the records that show more, SKUs that are not listed.
- * - The two others: `ChannelEntries`, the hub's list of them; then, in `readFindings`, which of those that the input does not
- *   name belong to one that it names (`readRelatives`, `readBeforeRemoval`).
+ * How to read this folder. Each sync has its own reader: `readProducts`, `readSkus`,
+ * `readCustomizedPrices` or `readSecurityStock`. A reader reads lists and records of the hub, and
+ * collects in its `Findings` what they tell. Two helpers serve all of them:
+ * - The `Catalogue` reads the product list and the records of products and variations. If
+ *   the reader has a `RecordTaker`, it gets what the reader needs of them.
+ * - `findUnlisted` looks for SKUs that are not listed.
  *
- * Its words. An entry is *wanted* where a row of the input can be compared, *named* where any row names it;
- * *found* once the hub has shown it. A SKU is *listed* by the product list or *shown* by a record, and *unknown* without
- * either; *absent* where it was looked for in vain.
+ * The readers go through these steps:
+ * - `readProducts` reads the values of products. Then it finds out which products must not be sent
+ *   (`refuseTakenVariations`).
+ * - `readSkus` reads the product list if it needs it, then records, then SKUs that are not listed.
+ * - The two others read the hub's list of prices or security stock (`ChannelEntries`). Then
+ *   `readFindings` finds out which entries of the hub belong to one that the input names
+ *   (`readRelatives`, `readBeforeRemoval`).
+ *
+ * Words of this folder:
+ * - *wanted*: an entry that a valid row of the input is about. It is compared with the hub.
+ * - *named*: an entry that any row of the input is about, also a row that cannot be compared.
+ * - *found*: an entry that a list or a record has, of those that were read from the hub.
+ * - *listed*: a SKU that the product list contains. Variations are not listed.
+ * - *shown*: a SKU that a record of a product or a variation contains.
+ * - *unknown*: a SKU that is neither listed nor shown.
+ * - *absent*: a SKU that is still unknown after a search in which its reads did not fail.
+ * - *relatives*: for a variation, its product; for a product, its variations.
  */
 
-/** An entry of the input: which thing, and the values that the list gives. */
+/** An entry of the input: its identity, and the values that the input gives it. */
 export interface Wanted extends Entry {
 	given: Comparable;
 }
 
-/** The values of an entry that the hub has, where they are not known: each value of the list differs from them (`hasValues`). */
+/**
+ * Stands for an entry's values in the hub if these cannot be determined. Every value of the input
+ * differs from it. `hasValues` tells it from values that were read.
+ */
 export const unknownValues: Comparable = Object.freeze({});
 
-/** An entry of the hub: which thing, and its values there. */
+/** An entry of the hub: its identity, and its values there. */
 export interface HubEntry extends Entry {
 	values: Comparable;
 }
 
 export interface ReadRequest {
-	/** By key, the entries of the input that can be compared. */
+	/** The wanted entries, by key. */
 	wanted: ReadonlyMap<string, Wanted>;
-	/** All entries that the input names, also those that it gives no value; empty where nobody asks what it lacks. */
+	/**
+	 * All named entries. Empty if the run does not ask which entries of the hub the input leaves
+	 * out.
+	 */
 	named: NamedEntries;
 	fields: SyncFields;
-	/** Whether this is too many to read one by one; never so for a list of only changes. */
+	/**
+	 * Whether so many SKUs are too many to read one by one. Never true for an input of only
+	 * changes.
+	 */
 	isMany: (count: number) => boolean;
-	/** How entries of the hub are treated that the input does not name; counted: how many they are, read: also which. */
+	/**
+	 * What is done with entries of the hub that the input does not name.
+	 * - `ignored`: nothing.
+	 * - `counted`: the reading tells how many of the hub's entries the input names.
+	 * - `read`: the reading also returns them (`onlyInHub`).
+	 */
 	unnamedAre: 'ignored' | 'counted' | 'read';
-	/** The channels of the run, where entries are about one. */
+	/** The channels of the account, if entries are about a channel. */
 	channels?: Channels;
 }
 
-/** What was found out about a wanted entry. */
+/** What the reading has learned about a wanted entry. */
 export interface Finding {
-	/** Its values in the hub; undefined where it has none, `unknownValues` where it has an entry of unknown value. */
+	/**
+	 * Its values in the hub. Undefined if it has none there; `unknownValues` if they cannot be
+	 * determined.
+	 */
 	before?: Comparable;
-	/** Whether it is a product whose variations all have the value of the list, or rows of their own. */
+	/**
+	 * Whether it is a product whose variations each have the value of the input or a row of their
+	 * own.
+	 */
 	settledByVariations?: boolean;
-	/** The prices of the SKU itself, with which a new price of a channel is compared. */
+	/** The prices of the SKU itself. The guards compare a new price of a channel with them. */
 	ownPrices?: Comparable;
 	/** Why it must not be sent. */
 	unsendable?: HubError;
-	/** What the hub's other lists say of it. */
+	/**
+	 * What a person should know about it: an absent SKU or leader, or a channel that the hub does
+	 * not have.
+	 */
 	note?: string;
-	/** Whether it is a variation whose product is wanted, too: the product's value holds for it as well. */
+	/**
+	 * Whether it is a variation whose product is wanted, too. The value of the product then also
+	 * holds for it.
+	 */
 	followsProduct?: true;
 }
 
 export interface Reading {
-	/** By key; none for an entry of which nothing is known. */
+	/** By key. An entry about which nothing was learned has none. */
 	findings: ReadonlyMap<string, Finding>;
-	/** Entries that only the hub has; empty unless asked for. */
+	/** Entries of the hub that the input does not name. Empty unless `unnamedAre` is `read`. */
 	onlyInHub: readonly HubEntry[];
-	/** Fields that no list of the hub shows, for which many records were read one by one. */
+	/**
+	 * Fields of the input that the product list does not have, so that many records were read one
+	 * by one.
+	 */
 	fieldsNotListed?: readonly string[];
-	/** How many entries the input names of how many in the hub, or in one of its channels; where asked for. */
+	/**
+	 * How many of the hub's entries the input names, or of those in one channel. Undefined unless
+	 * asked for.
+	 */
 	namedShare?: { named: number; inHub: number; channel?: string };
 }
 
-/** Whether values from a list hold all that are compared; else the record is read, which may hold more. */
+/**
+ * Whether an item of a list has every value that the input gives. If not, the record may have more.
+ */
 export const showsAll = (values: Comparable, given: Comparable = {}): boolean =>
 	Object.keys(given).every((name) => name in values);
 
-/** The values of the list that the hub does not hold: none where variations settle them. */
+/** The values of the input that differ from the hub's. None if variations settle the entry. */
 export const changesOf = (
 	{ before = {}, settledByVariations = false }: Finding,
 	given: Comparable,
 ): Comparable => (settledByVariations ? {} : differences(before, given));
 
-/** The SKUs of entries, each once. */
+/** The SKUs of entries, without repetition. */
 export async function skusOf(...lists: Array<Iterable<Entry>>): Promise<string[]> {
 	const skus = new Set<string>();
 	for (const entries of lists)

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue';
 import { spelling } from './namedEntries';
 import { skusOf } from './reading';
 
-/** SKUs by what they are. */
+/** SKUs, divided into products and those that may be variations. */
 export interface SkusByKind {
 	products: readonly string[];
 	variations: readonly string[];
@@ -13,8 +13,11 @@ export interface SkusByKind {
 const none: SkusByKind = { products: [], variations: [] };
 
 /**
- * Reads the relatives of SKUs: the product of a variation, the variations of a product. Only those in `lists` count, e.g. of
- * SKUs that only the hub lists those that it lists or the input names. The catalogue then knows them.
+ * Reads records until the catalogue knows which SKUs in `lists` are relatives of the asked ones.
+ *
+ * E.g. the hub has prices for 500 SKUs that the input does not name. Of their relatives, only those
+ * matter that are among the 500 or that the input names. So these two groups are the `lists`.
+ * @param asked SKUs whose relatives are asked for; `lists` contain them, too
  */
 export async function readRelatives(
 	catalogue: Catalogue,
@@ -26,7 +29,8 @@ export async function readRelatives(
 	const reads = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
 	await catalogue.findProducts(reads.products);
 	await catalogue.findEach(reads.variations, { kind: 'variation' });
-	// relatives of one that cannot be read, or does not name its product, are found from their own records
+	// A record that cannot be read tells no relatives, and some records of variations name no
+	// product. Then the records of the asked SKUs themselves have to tell.
 	const { failureOf, shown } = catalogue;
 	const tellsNothing = (sku: string) =>
 		failureOf(sku) !== undefined || (shown.isVariation(sku) && shown.productOf(sku) === undefined);
@@ -34,8 +38,10 @@ export async function readRelatives(
 }
 
 /**
- * Products are those that the product list shows, as it spells them. A SKU that it does not show as spelled may be a
- * variation: one that it shows in another spelling is in both lists.
+ * Divides SKUs by whether they are listed. A listed SKU is a product. Any other may be a variation.
+ *
+ * If a SKU is listed in another spelling only, it may be either. So it is among the variations, and
+ * the listed spelling is among the products.
  */
 async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<SkusByKind> {
 	await catalogue.ensureListed();
@@ -51,14 +57,21 @@ async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<Sk
 }
 
 /**
- * The SKUs to read, so that the catalogue knows the relatives of `asked` among `all`. A product shows its variations. A
- * variation names its product, which is then read, too; that read is not counted, since one product mostly has several.
- * E.g. of P among P, a and b it is P that is read: it shows both.
- * @param all `asked` is part of it
- * @returns the shortest of three lists, each of which is enough
+ * Chooses the records to read, so that the catalogue knows the relatives of `asked` among `all`.
+ *
+ * Two relatives are always a product and a variation. The record of either tells that they belong
+ * together. So each of three lists is enough: all products, all variations, or the asked SKUs. The
+ * shortest is returned.
+ *
+ * E.g. the variations a and b are asked for, among P, a and b. P is read: its record shows both, so
+ * one read takes the place of two.
+ *
+ * For a variation, its product is read as well. These reads are not counted, since several
+ * variations mostly share one product.
+ * @param all contains `asked`
  */
 export function readsForRelatives(asked: SkusByKind, all: SkusByKind): SkusByKind {
-	// relatives are pairs of a product and a variation: without one of the kinds there is none to be found
+	// relatives are a product and a variation: without one of the kinds there are none to find
 	const haveNoRelatives =
 		(asked.products.length === 0 || all.variations.length === 0) &&
 		(asked.variations.length === 0 || all.products.length === 0);

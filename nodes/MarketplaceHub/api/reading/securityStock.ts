@@ -26,7 +26,10 @@ const securityStockList: ChannelValueList<'securityStockList'> = {
 	valuesOf: ({ qtdEstoqueSeguranca: estoqueSeguranca }) => ({ estoqueSeguranca }),
 };
 
-/** Reads security stock (reference: Security stock), 0 where the hub lists none (`stockWithoutEntry`). */
+/**
+ * Reads security stock (reference: Security stock). `stockWithoutEntry` gives the value of an entry
+ * that the hub does not have.
+ */
 export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
@@ -34,7 +37,8 @@ export async function readSecurityStock(
 	const catalogue = new Catalogue(hub, request.isMany);
 	const { found, withoutEntry } = await readEntries(hub, request, catalogue);
 	const { findings, namedShare } = await readFindings(found, request, catalogue);
-	// also of entries that the hub lists: which others their value holds for is not known
+	// This includes entries that were found. If a SKU cannot be read, its relatives may be missing,
+	// and its security stock may hold for these, too.
 	await findings.keepBackUnread(request.wanted.values(), catalogue.failureOf);
 	await eachWithPauses(request.wanted.values(), (entry) => {
 		if (found.has(entry.key) || catalogue.failureOf(skuOf(entry.identity)) !== undefined) return;
@@ -46,8 +50,8 @@ export async function readSecurityStock(
 }
 
 /**
- * Reads the entries that the hub lists, and the relatives that these hold for, too.
- * @returns also the wanted SKUs without an entry, which were looked for among products and variations
+ * Reads the hub's entries, and the relatives of wanted SKUs that have none.
+ * @returns also the wanted SKUs without an entry; those that were unknown have been looked for
  */
 async function readEntries(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
@@ -57,7 +61,8 @@ async function readEntries(
 	const entries = new ChannelEntries(hub, securityStockList, request);
 	await entries.read();
 	const { wanted, named } = request;
-	// relatives of what was found do not matter: a hub that lists a product does not list its variations (docs/sync.md)
+	// The relatives of SKUs with an entry are not read. This takes it that a hub with an entry for
+	// a product has none for its variations (docs/sync.md).
 	const lists = [entries.found.values(), wanted.values(), named.values()];
 	await readRelatives(catalogue, await entries.unfoundSkus(), ...lists);
 	await entries.lookAgain(catalogue.shown.relativesOf);
@@ -66,7 +71,7 @@ async function readEntries(
 	return { found: entries.found, withoutEntry };
 }
 
-/** Of these entries that of the variation's product, in the same channel. */
+/** The entry of a variation's product in the same channel. */
 function entryOfProduct<Found extends Entry>(
 	entries: ReadonlyMap<string, Found>,
 	variation: Identity,
@@ -77,11 +82,18 @@ function entryOfProduct<Found extends Entry>(
 }
 
 /**
- * The security stock of an entry that the hub does not list, from what it lists of its product or variations: of a
- * product the highest of theirs that the row would change, so that the guards see what is lost.
+ * The security stock of a SKU that has no entry in the hub. The hub may have it under a relative:
+ * - For a variation, the entry of its product counts. If that is 0, or there is none, the variation
+ *   has 0. If it is more, this variation may have less, so its value cannot be determined.
+ * - For a product, the entries of its variations count. Of the values that the row would change,
+ *   the highest is returned, so that the guards see how much is lost.
+ *
+ * E.g. the variations a and b of P have 5 and 2, and the row of P gives 2. The row would change a
+ * only, so the value before is 5. If a has a row of its own, the row of P changes nothing, and the
+ * variations settle it.
  * @param catalogue knows the relatives of this entry
- * @returns without a value where that cannot be seen: of a variation whose product is listed with more than 0, and of a product with a
- * variation that the hub lists twice, with different values
+ * @returns `unknownValues` if the value cannot be determined, also because the hub has entries with
+ * different values for one relative
  */
 function stockWithoutEntry(
 	{ key: own, identity, given }: Wanted,
@@ -89,7 +101,7 @@ function stockWithoutEntry(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Finding {
-	/** Undefined where the hub lists it twice, with different values. */
+	/** Undefined if the hub has entries of this key with different values. */
 	const stockOf = (entry?: HubEntry) =>
 		entry === undefined ? 0 : (entry.values.estoqueSeguranca as number | undefined);
 	const ofProduct = entryOfProduct(found, identity, catalogue);
@@ -100,7 +112,8 @@ function stockWithoutEntry(
 	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };
 	const ofVariation = (key: string) => stockOf(found.get(key));
 	if (variations.some((key) => ofVariation(key) === undefined)) return { before: unknownValues };
-	// those with rows of their own are compared themselves; a variation with the SKU of its product has none but this one
+	// Variations with a row of their own are compared by that row. If a variation has the SKU of
+	// the product itself, this row is its only one.
 	const withoutOwnRow = variations.filter((key) => key === own || !wanted.has(key));
 	const differs = (stock: unknown) => stock !== given.estoqueSeguranca;
 	const highest = max(withoutOwnRow.map(ofVariation).filter(differs));
@@ -109,7 +122,11 @@ function stockWithoutEntry(
 		: { before: { estoqueSeguranca: max(variations.map(ofVariation)) }, settledByVariations: true };
 }
 
-/** A product's security stock holds for its variations: where it changes, what they have is unknown. */
+/**
+ * A product's security stock holds for its variations, too. If the row of a product changes it, the
+ * values that its wanted variations have now say nothing. They become `unknownValues`, so that the
+ * rows of these variations are sent as well.
+ */
 async function followProducts(
 	findings: Findings,
 	{ wanted }: ReadRequest,

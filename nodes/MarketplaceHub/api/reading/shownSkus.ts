@@ -1,10 +1,16 @@
 import compact from 'lodash/compact';
 
-/** The hub answers 404 where a SKU is asked for as the other kind. */
+/**
+ * The kinds of a SKU. Each has an endpoint of its own, which answers 404 to a SKU of the other
+ * kind.
+ */
 export const skuKinds = ['product', 'variation'] as const;
 export type SkuKind = (typeof skuKinds)[number];
 
-/** What records have shown: which SKUs are products, which are variations, and which belong together. */
+/**
+ * Which SKUs records have shown as products and as variations, and which variations belong to which
+ * product.
+ */
 export class ShownSkus {
 	private readonly products = new Set<string>();
 	private readonly variations = new Set<string>();
@@ -17,14 +23,15 @@ export class ShownSkus {
 		for (const variation of variations) {
 			this.variations.add(variation);
 			this.addTo(product, variation);
-			// the product that its own record names counts more
+			// keep the product that the variation's own record names: it counts more
 			this.productByVariation.set(variation, this.productOf(variation) ?? product);
 		}
 	}
 
 	/**
 	 * Notes a variation.
-	 * @param product the one that its record names, which may not show it; undefined where it names none
+	 * @param product the product that its record names; undefined if it names none. The product's
+	 * own record may hide the variation.
 	 */
 	addVariation(variation: string, product: string | undefined): void {
 		this.variations.add(variation);
@@ -38,23 +45,26 @@ export class ShownSkus {
 		this.variationsByProduct.set(product, variations.add(variation));
 	}
 
-	// arrow functions, since they are passed on
+	// these are arrow functions because callers pass them on without the object
 
 	isProduct = (sku: string): boolean => this.products.has(sku);
 
 	isVariation = (sku: string): boolean => this.variations.has(sku);
 
-	/** Whether a record has shown the SKU, as this kind; left out: as either. */
+	/** Whether a record has shown the SKU as this kind, or as either kind if it is left out. */
 	has = (sku: string, kind?: SkuKind): boolean =>
 		(kind !== 'variation' && this.isProduct(sku)) || (kind !== 'product' && this.isVariation(sku));
 
-	/** The product of a variation; undefined where no record has told it. */
+	/** The product of a variation. Undefined if no record has told it. */
 	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);
 
-	/** The variations of a product, as far as its record or theirs have told. */
+	/** The variations of a product, as far as its record or their own records have told. */
 	variationsOf = (product: string): string[] => [...(this.variationsByProduct.get(product) ?? [])];
 
-	/** The product of a variation, and the variations of a product. */
+	/**
+	 * The product of a variation, or the variations of a product. A SKU may be both kinds, and then
+	 * has both.
+	 */
 	relativesOf = (sku: string): string[] =>
 		compact([this.productOf(sku), ...this.variationsOf(sku)]);
 }

@@ -9,8 +9,8 @@ import type { SkuKind } from './shownSkus';
 import { findUnlisted } from './unlistedSkus';
 
 /**
- * Reads the SKUs of a list.
- * @throws HubError also where the hub answers none of the reads
+ * Reads the stock or the prices of SKUs.
+ * @throws HubError also as `Catalogue.assertHubAnswers` says
  */
 export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> {
 	const { unnamedAre } = request;
@@ -26,13 +26,13 @@ export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest):
 
 export interface FoundSkus {
 	catalogue: Catalogue;
-	/** What was found in the catalogue; each record that it reads later adds to it. */
+	/** What was learned from the catalogue. Records that it reads later add to this. */
 	findings: Findings;
 }
 
 /**
- * Finds the wanted SKUs and no others.
- * @param likely what SKUs are asked for as first, where they are read one by one
+ * Finds the wanted SKUs only, whatever the request says about entries that the input does not name.
+ * @param likely the kind that SKUs are asked for as first, if they are read one by one
  */
 export async function findSkus(
 	hub: Hub<ProductEndpoint>,
@@ -46,8 +46,9 @@ export async function findSkus(
 }
 
 /**
- * Finds wanted SKUs, products and variations (reference: Products). The product list shows the values of a product and not
- * those of its variations, nor which products have some: many SKUs are looked for on its pages first.
+ * Finds wanted SKUs, which may be products or variations (reference: Products). Many are first
+ * looked for in the product list, which gives 100 products in one request. The list does not tell
+ * which products have variations, nor the values of these.
  * @param values takes what is read
  */
 async function findWanted(
@@ -56,7 +57,7 @@ async function findWanted(
 	likely?: SkuKind,
 ): Promise<void> {
 	if (request.isMany(request.wanted.size)) await catalogue.ensureListed();
-	// an item of the list may lack a value
+	// a listed product is not found yet if its list item lacks a value that the input gives
 	const shownInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
 	await catalogue.findProducts(shownInPart);
 	const stillMissing = async () => await findings.unfoundSkus();
@@ -64,27 +65,33 @@ async function findWanted(
 	await findings.keepBackUnread(await findings.unfoundEntries(), catalogue.failureOf);
 }
 
-/** Reads the other products of the list, which does not show their variations: the input may not name these either. */
+/**
+ * Reads the records of listed products that are not wanted. Only a product's record shows its
+ * variations, and the input may leave these out. Variations of a wanted product count as named, so
+ * its record does not matter here.
+ */
 async function readUnnamed(catalogue: Catalogue, { wanted }: ReadRequest): Promise<void> {
 	const unread = await catalogue.unreadProducts();
 	await catalogue.findProducts(unread.filter((sku) => !wanted.has(sku)));
 }
 
 /**
- * Leaves out of what only the hub has products that the input names by a variation which they do not show.
- * @throws HubError where a product that the input does not name cannot be read
+ * Drops a product from the entries that only the hub has if the input names one of its variations
+ * and the product's record does not show that variation.
+ * @throws HubError if a listed product that the input does not name cannot be read
  */
 async function leaveOutNamed(catalogue: Catalogue, values: SkuValues): Promise<void> {
 	const { findings, request } = values;
 	const { named, wanted } = request;
-	// their own records tell their products
+	// a variation named by an invalid row has not been looked for yet; its own record tells its
+	// product
 	const ofInvalidRows = (await skusOf(named.values())).filter((sku) => !wanted.has(sku));
 	await findUnlisted(catalogue, async () => ofInvalidRows.filter(catalogue.isUnknown));
 	catalogue.assertRead((sku) => catalogue.listed.has(sku) && !named.has(sku));
 	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
 }
 
-/** The values of SKUs, taken from the records of products and variations. */
+/** The values of SKUs, from the product list and from the records of products and variations. */
 class SkuValues implements RecordTaker {
 	readonly findings: Findings;
 
@@ -92,12 +99,16 @@ class SkuValues implements RecordTaker {
 		this.findings = new Findings(request);
 	}
 
-	/** Whether a wanted SKU was not found yet: as long as one was not, the product of a variation is worth a read. */
+	/**
+	 * Whether a wanted SKU has not been found yet. As long as that is so, the product of a
+	 * variation is worth a read, because it may show others.
+	 */
 	lacksSome = (): boolean => this.findings.foundCount < this.request.wanted.size;
 
 	/**
-	 * How many the input names: SKUs where those of variations are read too, else products: the list shows no others.
-	 * Undefined where nobody asks.
+	 * How much of the hub the input names; undefined if nobody asks. If the variations of all
+	 * products were read, it counts SKUs. Otherwise it counts products, since only these are
+	 * listed.
 	 */
 	shareOfNamed({ listed, shown }: Catalogue): Reading['namedShare'] {
 		const { unnamedAre, named } = this.request;
@@ -115,7 +126,10 @@ class SkuValues implements RecordTaker {
 		return { named: products.size, inHub: listed.size };
 	}
 
-	/** Whether the input names a variation of this product, which does not show it: its record, or the input, says so. */
+	/**
+	 * Whether the input names a variation of this product that the product's record does not show.
+	 * Either the variation's own record names the product, or a row of the input does.
+	 */
 	isNamedByHiddenVariation(product: string, { shown }: Catalogue): boolean {
 		const { named } = this.request;
 		if (shown.isVariation(product)) return false;
@@ -143,7 +157,8 @@ class SkuValues implements RecordTaker {
 			variations.length === 0 || variations.some(({ skuVariacao }) => String(skuVariacao) === sku);
 		if (!hasOwnStock && wanted.has(sku) && 'estoque' in fields)
 			this.findings.learn(sku, { unsendable: variationsHaveStock() });
-		// stock and prices of a product with variations are theirs
+		// the variations have the stock and the prices, so their product is no entry unless it is
+		// wanted
 		if (variations.length === 0 || wanted.has(sku)) this.add(sku, record, sku);
 		for (const variation of variations) this.add(String(variation.skuVariacao), variation, sku);
 	}
@@ -154,7 +169,7 @@ class SkuValues implements RecordTaker {
 
 	private add(sku: string, record: IDataObject, product: string): void {
 		const { fields, named, wanted } = this.request;
-		// variations of a product that is named itself count as named
+		// if the input names the product itself, its variations count as named
 		const isNamedByProduct = () => sku !== product && named.alike({ sku: product }) !== undefined;
 		if (!wanted.has(sku) && isNamedByProduct()) return;
 		this.findings.add({ key: sku, identity: { sku }, values: toComparable(record, fields) });

@@ -8,8 +8,13 @@ import { findVariations } from './unlistedSkus';
 import { hiddenVariation, variationSkus } from './unshownVariations';
 
 /**
- * Refuses products that name variations of another product, which the hub may take for a move, or variations that the hub
- * has although their product does not show them. What the product shows is not looked up.
+ * Marks a product as not to be sent if it names a new variation in one of these cases:
+ * - The variation belongs to another product. The hub may take the change for a move.
+ * - The hub has the variation, but the record of its product does not show it.
+ * - Another product of the input names it, too, and no record tells whose it is.
+ * - It cannot be read.
+ *
+ * A variation that the product's record shows is not looked up.
  */
 export async function refuseTakenVariations(
 	catalogue: Catalogue,
@@ -29,14 +34,15 @@ export async function refuseTakenVariations(
 	});
 	if (added.size === 0) return;
 	await findVariations(catalogue, [...added.keys()]);
-	// each by itself: only its own record tells that the hub has a variation which its product does not show
+	// Read these one by one. If a product's record hides a variation, only the variation's own
+	// record tells that the hub has it.
 	await catalogue.findEach(ofKnownProducts, {
 		kind: 'variation',
 		readsProduct: () => false,
 	});
 	await eachWithPauses(added, ([variation, products]) => {
 		for (const product of products) {
-			// that one's reason is known
+			// this product cannot be read, and is kept back for that reason already
 			if (catalogue.failureOf(product, 'product') !== undefined) continue;
 			const unsendable = whyNotAdded(variation, product, products, catalogue);
 			if (unsendable !== undefined) findings.learn(product, { unsendable });
@@ -44,7 +50,7 @@ export async function refuseTakenVariations(
 	});
 }
 
-/** @param products all that name the variation */
+/** @param products all products of the input that name the variation */
 function whyNotAdded(
 	variation: string,
 	product: string,

@@ -1,14 +1,25 @@
 import type { Catalogue, SingleReads } from './catalogue';
 
 /*
- * Finding SKUs that no page of the product list has shown: those of variations, of products that have moved from page to
- * page, and those that the hub does not have.
+ * Finding SKUs that are not listed. Such a SKU is one of three:
+ * - a variation, since the product list contains products only;
+ * - a product that moved to another page while the pages were read, so that no page had it;
+ * - a SKU that the hub does not have.
+ *
+ * As long as the product list has not been read, any SKU is unlisted. The list is not read for an
+ * input that names only changes, nor for a short one that is not a whole list.
  */
 
 /**
- * Finds SKUs: a few each by itself, many as variations. What is then still missing is looked for
- * once more: each by itself, or on the pages and in the records of products that these show for the
- * first time, if that takes fewer requests.
+ * Finds SKUs that are not listed. A few are read one by one.
+ *
+ * Many are first looked for as variations (`findVariations`), unless all are products. If many are
+ * then still missing, the pages of the product list are read once more, provided that they take no
+ * more requests than single reads. So are the records of products that the list did not contain
+ * before. Last, a few that are still missing are read one by one.
+ *
+ * E.g. 500 SKUs were read as variations, and the hub has none of them. To read each as a product
+ * would take 500 requests. If the list has 40 pages, these take 40.
  * @param stillMissing the SKUs that no read of the catalogue has found yet
  */
 export async function findUnlisted(
@@ -26,12 +37,20 @@ export async function findUnlisted(
 	if (!pagesAreFewer) return await catalogue.findEach(left, reads);
 	const added = await catalogue.readPages();
 	if (mayBeVariations) await catalogue.findProducts(added);
-	// many that neither the pages nor these records have shown are not in the hub
+	// if many are still missing now, they count as absent: to read each would take too many
+	// requests
 	const rest = await stillMissing();
 	if (!isMany(rest.length)) await catalogue.findEach(rest, reads);
 }
 
-/** Reads SKUs as variations: a few each by itself, many in all products that were not read, if these are fewer. */
+/**
+ * Looks for SKUs as variations. A few are read one by one. Many are looked for in the records of
+ * all products that have not been read, if there are no more of these than SKUs. Else they are read
+ * one by one, too.
+ *
+ * E.g. 500 SKUs of a hub with 200 products: 200 records of products show their variations. In a hub
+ * with 4,000 products, it takes fewer requests to read the 500 SKUs themselves.
+ */
 export async function findVariations(
 	catalogue: Catalogue,
 	skus: readonly string[],
@@ -42,7 +61,7 @@ export async function findVariations(
 		const unread = await catalogue.unreadProducts();
 		if (unread.length <= skus.length) {
 			await catalogue.findProducts(unread);
-			// a product that cannot be read may have those that are missing still
+			// the SKUs that are still missing may belong to a product that cannot be read
 			if (!catalogue.hasUnreadableProduct) return;
 		}
 	}

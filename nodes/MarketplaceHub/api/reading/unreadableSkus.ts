@@ -1,37 +1,46 @@
 import { type HubError, isFatal, toFailure } from '../errors';
 import type { SkuKind } from './shownSkus';
 
-/** So many records in a row that the hub refuses, or fails at, are no accident of single SKUs. */
+/**
+ * After so many failed reads in a row, a single SKU cannot be the cause: `mostRefused` for
+ * refusals, `mostFailed` for other failures.
+ */
 const mostRefused = 20;
 const mostFailed = 3;
 
-/** SKUs that cannot be read although others can: each keeps back its own row. */
+/** SKUs that cannot be read although others can. Only their own rows are kept back. */
 export class UnreadableSkus {
 	private readonly failures: Readonly<Record<SkuKind, Map<string, HubError>>> = {
 		product: new Map(),
 		variation: new Map(),
 	};
-	/** Whether the hub has shown a record or a page of them. */
+	/** Whether the hub has returned a record, or a page of the product list. */
 	private hasRead = false;
-	/** Records in a row that the hub refused, or failed at. */
+	/**
+	 * How many reads in a row have failed in the same way: refused by the hub, or for another
+	 * reason.
+	 */
 	private streak = { areRefused: false, count: 0 };
-	/** Why nothing more is read. */
+	/** The failure after which nothing more is read. */
 	private end?: HubError;
 
-	/** Notes that the hub has shown a record, or a page of them. */
+	/** Notes that the hub has returned a record, or a page of the product list. */
 	noteShown(): void {
 		this.hasRead = true;
 		this.streak.count = 0;
 	}
 
-	/** Notes that the hub has no such record: it answers, although that shows nothing of it. */
+	/**
+	 * Notes that the hub has no such record. The hub answers, so a row of failures ends here. But
+	 * it has not returned a record yet, so this does not count as `hasRead`.
+	 */
 	noteNone(): void {
 		this.streak.count = 0;
 	}
 
 	/**
-	 * Notes why a SKU cannot be read as a product, or as a variation.
-	 * @throws HubError where others cannot be read either
+	 * Notes why a SKU cannot be read as this kind.
+	 * @throws HubError if other SKUs cannot be read either
 	 */
 	note(sku: string, kind: SkuKind, error: unknown): void {
 		const failure = toFailure(error);
@@ -45,12 +54,15 @@ export class UnreadableSkus {
 		this.failures[kind].set(sku, failure.with({ message, outcome: 'notSent' }));
 	}
 
-	/** @throws HubError where nothing more is read: what is under way beside a failed read ends with it */
+	/**
+	 * @throws HubError once nothing more is read. Thus reads that go on beside the failed one end,
+	 * too.
+	 */
 	assertGoesOn(): void {
 		if (this.end !== undefined) throw this.end;
 	}
 
-	/** Why a SKU cannot be read as this kind; left out: as either. */
+	/** Why a SKU cannot be read as this kind, or as either kind if it is left out. */
 	failureOf(sku: string, kind?: SkuKind): HubError | undefined {
 		const { product, variation } = this.failures;
 		return kind === undefined
@@ -63,7 +75,10 @@ export class UnreadableSkus {
 		return [...this.failures[kind].keys()];
 	}
 
-	/** @throws HubError where the hub has shown nothing and has a difficulty of its own: that is not a SKU's */
+	/**
+	 * @throws HubError if the hub has returned no record and no page, and a read failed for another
+	 * reason than a refusal: then the hub is at fault, not the SKU
+	 */
 	assertHubAnswers(): void {
 		const { product, variation } = this.failures;
 		const failures = [...product.values(), ...variation.values()];
@@ -72,10 +87,10 @@ export class UnreadableSkus {
 	}
 }
 
-/** Whether the hub has refused a read, and would refuse it again. */
+/** Whether the hub refused the read. It would refuse the same read again. */
 const isRefusal = ({ httpStatus = Infinity }: HubError): boolean => httpStatus < 500;
 
-/** Whether a failed read says that other records cannot be read either. */
+/** Whether a failed read means that other records cannot be read either. */
 function isOfAll(failure: HubError, failedInRow: number): boolean {
 	const { httpStatus, endsRun, wasAnswered } = failure;
 	if (endsRun === true || httpStatus === 429) return true;

@@ -5,8 +5,9 @@ import { isBlank } from '../values/blanks';
 import { isRecord, entriesOf } from '../values/objects';
 
 /*
- * A change of one variation is sent with all variations of its product, and the hub deletes those that are left out:
- * nothing is sent where a record does not show them all.
+ * A change of one variation is sent with all variations of its product, because the hub deletes
+ * those that are left out. So nothing is sent for a product whose record does not show all of its
+ * variations.
  */
 
 /** The SKUs of a product's variations. */
@@ -14,7 +15,7 @@ export const variationSkus = ({ variacoes }: Comparable): string[] => [
 	...recordsIn(variacoes).keys(),
 ];
 
-/** Why the variations of a product cannot be sent: its record holds one without a SKU. */
+/** Why the variations of a product cannot be sent: its record has one without a SKU. */
 export function variationWithoutSku(sku: string, { variacoes }: IDataObject): HubError | undefined {
 	const isNamed = (entry: unknown) => isRecord(entry) && !isBlank(entry.skuVariacao);
 	return entriesOf(variacoes, 'skuVariacao').every(isNamed)
@@ -22,14 +23,17 @@ export function variationWithoutSku(sku: string, { variacoes }: IDataObject): Hu
 		: notShown(`The hub shows a variation of the product ${sku} without its SKU (skuVariacao)`);
 }
 
-/** Why the variations of a product cannot be sent: the hub has one that the product does not show. */
+/**
+ * Why the variations of a product cannot be sent: the hub has one that the product's record does
+ * not show.
+ */
 export const hiddenVariation = (sku: string, variation: string): HubError =>
 	notShown(`The hub has the variation ${variation}, but does not show it in the product ${sku}`);
 
 /**
- * Why the variations of a product cannot be sent: its record no longer shows all of them.
- * @param before the product as the run has read it
- * @param now the same, read again
+ * Why the variations of a product cannot be sent: a second read of its record shows fewer of them.
+ * @param before the product as the run read it first
+ * @param now the product as it was read again
  */
 export function vanishedVariations(
 	sku: string,
