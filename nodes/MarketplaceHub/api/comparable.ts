@@ -115,7 +115,7 @@ export function fromComparable(values: Comparable, fields: SyncFields): IDataObj
 }
 
 /**
- * A value as text for the comparison: 1 equals `1`, images are in the order of their `id`, and an
+ * A value as text for the comparison: 1 equals `1`, blanks around a text do not count, images are in the order of their `id`, and an
  * empty list equals no value.
  */
 function asText(value: unknown): unknown {

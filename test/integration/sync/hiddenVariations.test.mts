@@ -1,8 +1,8 @@
 import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { answer, go } from '../../support/items.mts';
-import { addCustomizedPrice } from '../../support/products.mts';
+import { answer, asJson, go } from '../../support/items.mts';
+import { addCustomizedPrice, productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -84,6 +84,20 @@ describe('a record without variations', () => {
 		const { idAtributoSimples: _id, ...body } = variation!;
 		answer(at.hub, 'variationGet', { ...body, skuProduto: null }, 200, 50);
 		await expectNotSent(hidden);
+	});
+
+	test('nor is a new product sent with a variation that the hub has of an unknown product', async () => {
+		addVaried(at.hub, 1, 3);
+		const [, variation] = held().variacoes;
+		const { idAtributoSimples: _id, ...body } = variation!;
+		answer(at.hub, 'variationGet', { ...body, skuProduto: null }, 200, 50);
+		const variacoes = [{ skuVariacao: 'V0-1', tamanho: 'G', precoDe: 99.9, precoPor: 75 }];
+		const product = productFields({ skuProduto: 'NEW', variacoes });
+		const parameters = { ...unguardedProductSync, ...asJson([product]) };
+		const [result] = (await at.n8n.run(parameters, [{}], go)).json();
+		const error = 'The hub has the variation V0-1, but does not tell its product';
+		expect(result).toMatchObject({ status: 'notSent', error });
+		expect(writes(at.hub)).toEqual([]);
 	});
 
 	test('a variation that the hub does not have is added', async () => {

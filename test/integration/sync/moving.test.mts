@@ -2,7 +2,7 @@ import range from 'lodash/range.js';
 import type { Hub } from '../../hub/index.mts';
 import { describe, expect, test } from 'vitest';
 import { pricesSent, stocks, stocksSent } from '../../support/batches.mts';
-import { asJson, go, requests } from '../../support/items.mts';
+import { answer, asJson, go, requests } from '../../support/items.mts';
 import {
 	addCustomizedPrice,
 	addSecurityStock,
@@ -271,6 +271,30 @@ test('security stock: a product that slipped through is not taken for one withou
 	expect(result.json().at(-1)).toMatchObject({ sku: 'V0', status: 'updated' });
 	expect(result.json().at(-1)).not.toHaveProperty('note');
 });
+
+test.each([3, 25])(
+	'security stock: the entry of a product that slipped through counts for its %i variations',
+	async (count) => {
+		const variations = addVaried(at.hub, 1, count);
+		addSecurityStock(at.hub, 'V0', 5);
+		const rows = range(200).map((index) => ({
+			...{ idProduto: index, skuProduto: `W${index}` },
+			...{ idCanalIntegracao: 11, qtdEstoqueSeguranca: 5 },
+		}));
+		for (const page of [rows.slice(0, 100), rows.slice(100)])
+			answer(at.hub, 'securityStockList', {
+				produtosEstoqueSeguranca: { Canal: page },
+				info: { total: 200, limit: 100 },
+			});
+		const list = variations.map((sku) => ({
+			...{ idCanalIntegracao: 11, sku, estoqueSeguranca: 0 },
+		}));
+		const whole = { ...securitySync, wholeList: true, guardMode: 'off', dryRun: true };
+		const found = statuses((await at.n8n.done(whole, list)).json());
+		expect(requests(at.hub, 'securityStockList')).toHaveLength(3);
+		expect(found).toMatchObject({ 'V0-0': 'wouldUpdate', 'V0-2': 'wouldUpdate' });
+	},
+);
 
 test('security stock: an entry that slipped through is found though no filter takes its SKU', async () => {
 	const first = addSimple(at.hub, 100);

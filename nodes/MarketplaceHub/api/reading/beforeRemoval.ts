@@ -11,11 +11,12 @@ import type { Catalogue } from './catalogue';
  *
  * One case needs fewer reads. If every SKU that the input names is listed or shown, then records
  * have told the products of the variations among them. A listed product then needs no read of its
- * own.
+ * own. That relies on `readRelatives`, which runs first: it reads the entries' own records if a
+ * variation's record tells no product.
  *
  * E.g. the product P may be removed and is listed. The input names the product Q and the variation
  * v. If the record of v names Q, then the input names nothing that belongs to P. So P is not read.
- * @param skus the SKUs of the entries that may be removed
+ * @param skus the SKUs of the entries that may be removed, for which `readRelatives` has run
  * @param names the SKUs that the input names
  * @throws HubError if one of `skus` cannot be read
  */
@@ -39,11 +40,11 @@ export async function readBeforeRemoval(
  * @returns whether all of them are listed or shown, in exactly this spelling
  */
 async function showNames(catalogue: Catalogue, names: readonly string[]): Promise<boolean> {
-	const { isMany, isUnknown } = catalogue;
+	const { tooManyForSingles, isUnknown } = catalogue;
 	// the product list spares the reads of those that are products
-	if (isMany(names.length)) await catalogue.ensureListed();
+	if (tooManyForSingles(names.length)) await catalogue.ensureListed();
 	const unknown = await filterWithPauses(names, isUnknown);
-	if (!isMany(unknown.length))
+	if (!tooManyForSingles(unknown.length))
 		await catalogue.findEach(unknown, { kind: 'variation', readsProduct });
 	return !unknown.some(isUnknown);
 }

@@ -77,8 +77,8 @@ export class Catalogue {
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
-		/** One rule for all searches in this catalogue. */
-		readonly isMany: ReadRequest['isMany'],
+		/** The rule of the run, for all who look for SKUs in this catalogue. */
+		readonly tooManyForSingles: ReadRequest['tooManyForSingles'],
 		private readonly taker?: RecordTaker,
 	) {}
 
@@ -156,7 +156,7 @@ export class Catalogue {
 			keeps: (row) =>
 				taker?.takesListItem(String(row.skuProduto)) === true ? row : pick(row, 'skuProduto'),
 		});
-		this.unreadable.noteShown();
+		this.unreadable.noteAnswer();
 		this.wasListed = true;
 		this.bySpelling = undefined;
 		const added: string[] = [];
@@ -204,7 +204,7 @@ export class Catalogue {
 	 * often spares the reads of the next.
 	 *
 	 * If the kind of a SKU is open and the SKU is not listed, it is first asked for as the kind
-	 * that the previous one in its part turned out to be. The hub answers 404 to the wrong kind. If
+	 * that the previous such SKU in its part turned out to be. The hub answers 404 to the wrong kind. If
 	 * all SKUs are of one kind, such answers come only at the beginning of each part.
 	 */
 	async findEach(
@@ -219,7 +219,8 @@ export class Catalogue {
 		await mapConcurrently(parts, readsAtOnce, async (part) => {
 			let last = likely;
 			await eachWithPauses(part, async (sku) => {
-				if (!this.shown.has(sku, kind)) last = (await this.readAs(kind, last, sku)) ?? last;
+				const found = this.shown.has(sku, kind) ? undefined : await this.readAs(kind, last, sku);
+				if (!this.listed.has(sku)) last = found ?? last;
 				const product = this.shown.productOf(sku);
 				if (product !== undefined && readsProduct()) await this.findProduct(product);
 			});
@@ -286,8 +287,8 @@ export class Catalogue {
 	): Promise<IDataObject | undefined> {
 		try {
 			const record = await orNotFound(reading);
-			if (record === undefined) this.unreadable.noteNone();
-			else this.unreadable.noteShown();
+			if (record === undefined) this.unreadable.noteAbsent();
+			else this.unreadable.noteAnswer();
 			return record;
 		} catch (error) {
 			this.unreadable.note(sku, kind, error);

@@ -63,12 +63,12 @@ export class ChannelEntries<List extends ChannelList> {
 	 * cannot hold a SKU.
 	 */
 	async read(): Promise<void> {
-		const { wanted, isMany, unnamedAre } = this.request;
+		const { wanted, tooManyForSingles, unnamedAre } = this.request;
 		// without a channel in the filter, the hub would return the entries of all channels
 		if (wanted.size === 0) return;
 		if (unnamedAre !== 'ignored') return await this.readAllPages();
 		const skus = await skusOf(wanted.values());
-		if (isMany(skus.length) || !skus.every(fitsFilter)) await this.readAllPages();
+		if (tooManyForSingles(skus.length) || !skus.every(fitsFilter)) await this.readAllPages();
 		else await this.readFilters(await filtersOf(skus, this.channels));
 	}
 
@@ -93,7 +93,7 @@ export class ChannelEntries<List extends ChannelList> {
 		const filters = await filtersOf([...skus], this.channels);
 		const filtersHoldAll = sumBy(filters, 'length') === skus.size;
 		const pagesAreFewer =
-			this.request.isMany(unfound.length) && this.pages <= this.requestsOf(filters);
+			this.request.tooManyForSingles(unfound.length) && this.pages <= this.requestsOf(filters);
 		if (!filtersHoldAll || pagesAreFewer) await this.readAllPages();
 		else await this.readFilters(filters);
 	}

@@ -75,7 +75,8 @@ async function noteNew(
 	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
 		const { key, identity } = entry;
 		const sku = skuOf(identity);
-		const { before: ownPrices, unsendable } = ofSkus.of(sku);
+		const ownPrices = ofSkus.before(sku);
+		const unsendable = catalogue.failureOf(sku);
 		if (ownPrices !== undefined) findings.learn(key, { ownPrices });
 		else if (unsendable !== undefined) findings.learn(key, { unsendable });
 		else if (catalogue.isAbsent(sku)) absent.add(sku);

@@ -18,20 +18,20 @@ export async function readProducts(
 	hub: Hub<ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const { wanted, isMany } = request;
+	const { wanted, tooManyForSingles } = request;
 	const notListed = await notListedFields(wanted.values());
 	const values = new ProductValues(request, notListed.length === 0);
 	const { findings } = values;
-	const catalogue = new Catalogue(hub, isMany, values);
+	const catalogue = new Catalogue(hub, tooManyForSingles, values);
 	await readValues(catalogue, values);
 	const namedShare = shareOfNamed(catalogue, findings, request);
 	catalogue.assertHubAnswers();
+	await refuseTakenVariations(catalogue, request, findings);
+	await noteLeaders(catalogue, request, findings);
 	const failureOf = (sku: string) =>
 		catalogue.failureOf(sku, 'product') ?? contradiction(sku, catalogue);
 	await findings.keepBackUnread(await findings.unfoundEntries(), failureOf);
-	await refuseTakenVariations(catalogue, request, findings);
-	await noteLeaders(catalogue, request, findings);
-	const fieldsNotListed = isMany(wanted.size) ? notListed : [];
+	const fieldsNotListed = tooManyForSingles(wanted.size) ? notListed : [];
 	return { ...findings.result(), fieldsNotListed, namedShare };
 }
 
@@ -49,16 +49,17 @@ export async function readProducts(
  */
 async function readValues(catalogue: Catalogue, values: ProductValues): Promise<void> {
 	const { findings, request } = values;
-	const { wanted, isMany, unnamedAre } = request;
-	const listsFirst = unnamedAre !== 'ignored' || (values.listShowsAll && isMany(wanted.size));
+	const { wanted, tooManyForSingles, unnamedAre } = request;
+	const listsFirst =
+		unnamedAre !== 'ignored' || (values.listShowsAll && tooManyForSingles(wanted.size));
 	const absent = listsFirst ? new Set<string>() : await readRecords(catalogue, wanted.keys());
-	if (!listsFirst && !isMany(absent.size)) return;
+	if (!listsFirst && !tooManyForSingles(absent.size)) return;
 	await catalogue.readPages();
 	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && !absent.has(sku);
 	const unlisted = async () => (await findings.unfoundSkus()).filter(isUnlisted);
 	await findUnlisted(catalogue, unlisted, { kind: 'product' });
-	const shownInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
-	await catalogue.findProducts(shownInPart);
+	const listedInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
+	await catalogue.findProducts(listedInPart);
 }
 
 /** Why a product must not be taken for new although the hub has no record of it: it is listed. */
@@ -156,7 +157,7 @@ async function readRecords(catalogue: Catalogue, skus: Iterable<string>): Promis
 	const absent = new Set<string>();
 	function* untilTooManyAreAbsent() {
 		for (const sku of skus) {
-			if (catalogue.isMany(absent.size)) return;
+			if (catalogue.tooManyForSingles(absent.size)) return;
 			yield sku;
 		}
 	}

@@ -11,8 +11,9 @@ import type { NamedEntries } from './namedEntries';
  * How to read this folder. Each sync has its own reader: `readProducts`, `readSkus`,
  * `readCustomizedPrices` or `readSecurityStock`. A reader reads lists and records of the hub, and
  * collects in its `Findings` what they tell. Two helpers serve all of them:
- * - The `Catalogue` reads the product list and the records of products and variations. If
- *   the reader has a `RecordTaker`, it gets what the reader needs of them.
+ * - The `Catalogue` reads the product list and the records of products and variations. Its reads
+ *   return no values: a `RecordTaker` of the reader takes from each record what it needs, and fills
+ *   the `Findings`.
  * - `findUnlisted` looks for SKUs that are not listed.
  *
  * The readers go through these steps:
@@ -31,6 +32,8 @@ import type { NamedEntries } from './namedEntries';
  * - *shown*: a SKU that a record of a product or a variation contains.
  * - *unknown*: a SKU that is neither listed nor shown.
  * - *absent*: a SKU that is still unknown after a search in which its reads did not fail.
+ * - *few*, *many*: up to 20 SKUs, or more (`tooManyForSingles`). If the input names only changes, any
+ *   number is few, so that the pages of a large list are never read for them.
  * - *relatives*: for a variation, its product; for a product, its variations.
  */
 
@@ -59,11 +62,8 @@ export interface ReadRequest {
 	 */
 	named: NamedEntries;
 	fields: SyncFields;
-	/**
-	 * Whether so many SKUs are too many to read one by one. Never true for an input of only
-	 * changes.
-	 */
-	isMany: (count: number) => boolean;
+	/** Whether so many SKUs are *many*: too many to read one by one. */
+	tooManyForSingles: (count: number) => boolean;
 	/**
 	 * What is done with entries of the hub that the input does not name.
 	 * - `ignored`: nothing.

@@ -13,7 +13,8 @@ export interface SkusByKind {
 const none: SkusByKind = { products: [], variations: [] };
 
 /**
- * Reads records until the catalogue knows which SKUs in `lists` are relatives of the asked ones.
+ * Reads records until the catalogue knows which SKUs in `lists` are relatives of the asked ones. It
+ * may not know relatives outside `lists` afterwards.
  *
  * E.g. the hub has prices for 500 SKUs that the input does not name. Of their relatives, only those
  * matter that are among the 500 or that the input names. So these two groups are the `lists`.
@@ -24,17 +25,18 @@ export async function readRelatives(
 	asked: readonly string[],
 	...lists: Array<Iterable<Entry>>
 ): Promise<void> {
-	if (!catalogue.isMany(asked.length)) return await catalogue.findEach(asked);
+	if (!catalogue.tooManyForSingles(asked.length)) return await catalogue.findEach(asked);
 	const all = await skusOf(...lists);
-	const reads = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
-	await catalogue.findProducts(reads.products);
-	await catalogue.findEach(reads.variations, { kind: 'variation' });
+	const chosen = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
+	await catalogue.findProducts(chosen.products);
+	await catalogue.findEach(chosen.variations, { kind: 'variation' });
 	// A record that cannot be read tells no relatives, and some records of variations name no
 	// product. Then the records of the asked SKUs themselves have to tell.
 	const { failureOf, shown } = catalogue;
 	const tellsNothing = (sku: string) =>
 		failureOf(sku) !== undefined || (shown.isVariation(sku) && shown.productOf(sku) === undefined);
-	if ([...reads.products, ...reads.variations].some(tellsNothing)) await catalogue.findEach(asked);
+	if ([...chosen.products, ...chosen.variations].some(tellsNothing))
+		await catalogue.findEach(asked);
 }
 
 /**

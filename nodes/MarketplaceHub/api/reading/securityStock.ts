@@ -34,7 +34,7 @@ export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	request: ReadRequest,
 ): Promise<Reading> {
-	const catalogue = new Catalogue(hub, request.isMany);
+	const catalogue = new Catalogue(hub, request.tooManyForSingles);
 	const { found, withoutEntry } = await readEntries(hub, request, catalogue);
 	const { findings, namedShare } = await readFindings(found, request, catalogue);
 	// This includes entries that were found. If a SKU cannot be read, its relatives may be missing,
@@ -63,12 +63,13 @@ async function readEntries(
 	const { wanted, named } = request;
 	// The relatives of SKUs with an entry are not read. This takes it that a hub with an entry for
 	// a product has none for its variations (docs/sync.md).
-	const lists = [entries.found.values(), wanted.values(), named.values()];
-	await readRelatives(catalogue, await entries.unfoundSkus(), ...lists);
+	const lists = [entries.found, wanted, named].map((each) => each.values());
+	const unfound = await entries.unfoundSkus();
+	await readRelatives(catalogue, unfound, ...lists);
+	// the product of a variation may be in none of these lists, and so not read yet
+	await findUnlisted(catalogue, async () => unfound.filter(catalogue.isUnknown));
 	await entries.lookAgain(catalogue.shown.relativesOf);
-	const withoutEntry = await entries.unfoundSkus();
-	await findUnlisted(catalogue, async () => withoutEntry.filter(catalogue.isUnknown));
-	return { found: entries.found, withoutEntry };
+	return { found: entries.found, withoutEntry: await entries.unfoundSkus() };
 }
 
 /** The entry of a variation's product in the same channel. */

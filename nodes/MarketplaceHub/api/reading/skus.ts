@@ -15,13 +15,15 @@ import { findUnlisted } from './unlistedSkus';
 export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest): Promise<Reading> {
 	const { unnamedAre } = request;
 	const values = new SkuValues(request);
-	const catalogue = new Catalogue(hub, request.isMany, values);
+	const catalogue = new Catalogue(hub, request.tooManyForSingles, values);
 	if (unnamedAre !== 'ignored') await catalogue.readPages();
 	if (unnamedAre === 'read') await readUnnamed(catalogue, request);
 	await findWanted(catalogue, values);
 	if (unnamedAre === 'read') await leaveOutNamed(catalogue, values);
 	catalogue.assertHubAnswers();
-	return { ...values.findings.result(), namedShare: values.shareOfNamed(catalogue) };
+	const { findings } = values;
+	await findings.keepBackUnread(await findings.unfoundEntries(), catalogue.failureOf);
+	return { ...findings.result(), namedShare: values.shareOfNamed(catalogue) };
 }
 
 export interface FoundSkus {
@@ -40,7 +42,7 @@ export async function findSkus(
 	likely?: SkuKind,
 ): Promise<FoundSkus> {
 	const values = new SkuValues({ ...request, unnamedAre: 'ignored' });
-	const catalogue = new Catalogue(hub, request.isMany, values);
+	const catalogue = new Catalogue(hub, request.tooManyForSingles, values);
 	await findWanted(catalogue, values, likely);
 	return { catalogue, findings: values.findings };
 }
@@ -56,13 +58,12 @@ async function findWanted(
 	{ findings, lacksSome, request }: SkuValues,
 	likely?: SkuKind,
 ): Promise<void> {
-	if (request.isMany(request.wanted.size)) await catalogue.ensureListed();
+	if (request.tooManyForSingles(request.wanted.size)) await catalogue.ensureListed();
 	// a listed product is not found yet if its list item lacks a value that the input gives
-	const shownInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
-	await catalogue.findProducts(shownInPart);
+	const listedInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
+	await catalogue.findProducts(listedInPart);
 	const stillMissing = async () => await findings.unfoundSkus();
 	await findUnlisted(catalogue, stillMissing, { likely, readsProduct: lacksSome });
-	await findings.keepBackUnread(await findings.unfoundEntries(), catalogue.failureOf);
 }
 
 /**

@@ -44,7 +44,8 @@ export async function refuseTakenVariations(
 		for (const product of products) {
 			// this product cannot be read, and is kept back for that reason already
 			if (catalogue.failureOf(product, 'product') !== undefined) continue;
-			const unsendable = whyNotAdded(variation, product, products, catalogue);
+			const isNew = findings.before(product) === undefined;
+			const unsendable = whyNotAdded(variation, { product, isNew }, products, catalogue);
 			if (unsendable !== undefined) findings.learn(product, { unsendable });
 		}
 	});
@@ -53,7 +54,7 @@ export async function refuseTakenVariations(
 /** @param products all products of the input that name the variation */
 function whyNotAdded(
 	variation: string,
-	product: string,
+	{ product, isNew }: { product: string; isNew: boolean },
 	products: readonly string[],
 	{ failureOf, shown }: Catalogue,
 ): HubError | undefined {
@@ -61,7 +62,7 @@ function whyNotAdded(
 	if (failure !== undefined) return failure;
 	const owner = shown.productOf(variation);
 	if (shown.isVariation(variation) && (owner ?? product) === product)
-		return hiddenVariation(product, variation);
+		return hiddenVariation(variation, isNew ? owner : product);
 	const other = owner ?? products.find((each) => each !== product);
 	return other === undefined ? undefined : belongsElsewhere(variation, other, owner !== undefined);
 }

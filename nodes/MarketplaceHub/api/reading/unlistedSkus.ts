@@ -20,27 +20,28 @@ import type { Catalogue, SingleReads } from './catalogue';
  *
  * E.g. 500 SKUs were read as variations, and the hub has none of them. To read each as a product
  * would take 500 requests. If the list has 40 pages, these take 40.
- * @param stillMissing the SKUs that no read of the catalogue has found yet
+ * @param stillMissing gives the SKUs that are not found yet; it is asked again after each step
  */
 export async function findUnlisted(
 	catalogue: Catalogue,
 	stillMissing: () => Promise<string[]>,
-	reads: SingleReads = {},
+	options: SingleReads = {},
 ): Promise<void> {
-	const { isMany } = catalogue;
-	const mayBeVariations = reads.kind !== 'product';
+	const { tooManyForSingles } = catalogue;
+	const mayBeVariations = options.kind !== 'product';
 	const skus = await stillMissing();
-	if (mayBeVariations && isMany(skus.length)) await findVariations(catalogue, skus, reads);
+	if (mayBeVariations && tooManyForSingles(skus.length))
+		await findVariations(catalogue, skus, options);
 	const left = await stillMissing();
 	const pagesAreFewer =
-		isMany(left.length) && catalogue.pages <= catalogue.readsLeft(left, reads.kind);
-	if (!pagesAreFewer) return await catalogue.findEach(left, reads);
+		tooManyForSingles(left.length) && catalogue.pages <= catalogue.readsLeft(left, options.kind);
+	if (!pagesAreFewer) return await catalogue.findEach(left, options);
 	const added = await catalogue.readPages();
 	if (mayBeVariations) await catalogue.findProducts(added);
 	// if many are still missing now, they count as absent: to read each would take too many
 	// requests
 	const rest = await stillMissing();
-	if (!isMany(rest.length)) await catalogue.findEach(rest, reads);
+	if (!tooManyForSingles(rest.length)) await catalogue.findEach(rest, options);
 }
 
 /**
@@ -56,7 +57,7 @@ export async function findVariations(
 	skus: readonly string[],
 	{ readsProduct }: Pick<SingleReads, 'readsProduct'> = {},
 ): Promise<void> {
-	if (catalogue.isMany(skus.length)) {
+	if (catalogue.tooManyForSingles(skus.length)) {
 		await catalogue.ensureListed();
 		const unread = await catalogue.unreadProducts();
 		if (unread.length <= skus.length) {

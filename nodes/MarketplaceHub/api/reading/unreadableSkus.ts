@@ -25,7 +25,7 @@ export class UnreadableSkus {
 	private end?: HubError;
 
 	/** Notes that the hub has returned a record, or a page of the product list. */
-	noteShown(): void {
+	noteAnswer(): void {
 		this.hasRead = true;
 		this.streak.count = 0;
 	}
@@ -34,7 +34,7 @@ export class UnreadableSkus {
 	 * Notes that the hub has no such record. The hub answers, so a row of failures ends here. But
 	 * it has not returned a record yet, so this does not count as `hasRead`.
 	 */
-	noteNone(): void {
+	noteAbsent(): void {
 		this.streak.count = 0;
 	}
 

@@ -27,8 +27,12 @@ export function variationWithoutSku(sku: string, { variacoes }: IDataObject): Hu
  * Why the variations of a product cannot be sent: the hub has one that the product's record does
  * not show.
  */
-export const hiddenVariation = (sku: string, variation: string): HubError =>
-	notShown(`The hub has the variation ${variation}, but does not show it in the product ${sku}`);
+export const hiddenVariation = (variation: string, product?: string): HubError =>
+	notShown(
+		product === undefined
+			? `The hub has the variation ${variation}, but does not tell its product`
+			: `The hub has the variation ${variation}, but does not show it in the product ${product}`,
+	);
 
 /**
  * Why the variations of a product cannot be sent: a second read of its record shows fewer of them.

@@ -168,10 +168,10 @@ function extentOf({
 	missingInList,
 	wholeList,
 	onlyChanges,
-}: SyncSettings): Pick<ReadRequest, 'isMany' | 'unnamedAre'> {
+}: SyncSettings): Pick<ReadRequest, 'tooManyForSingles' | 'unnamedAre'> {
 	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
 	return {
-		isMany: (count) => !onlyChanges && count > mostSingleReads,
+		tooManyForSingles: (count) => !onlyChanges && count > mostSingleReads,
 		unnamedAre: wholeList ? ofWholeList : 'ignored',
 	};
 }
