@@ -19,13 +19,13 @@ type Unit = 'cents' | 'number' | 'flag' | 'value';
  * A field that is a list of records. With `by`, records are matched by the value of that field,
  * e.g. variations by SKU. Without it, the list is compared as a whole.
  */
-interface List {
+interface ListField {
 	by?: string;
 	fields: SyncFields;
 }
 
 /** The fields that are compared, by name. */
-export type SyncFields = Readonly<Record<string, Unit | List>>;
+export type SyncFields = Readonly<Record<string, Unit | ListField>>;
 
 /**
  * Values in a form that can be compared, by field: prices in cents, other numbers and flags in one
@@ -76,16 +76,16 @@ export function toComparable(
 	fields: SyncFields,
 ): Comparable {
 	const values: Record<string, unknown> = {};
-	for (const [name, unit] of Object.entries(fields)) {
+	for (const [name, how] of Object.entries(fields)) {
 		const value =
-			typeof unit === 'string' ? storedValue(record[name], unit) : storedList(record[name], unit);
+			typeof how === 'string' ? storedValue(record[name], how) : storedList(record[name], how);
 		if (value !== undefined) values[name] = value;
 	}
 	return values;
 }
 
 /** A list with only the fields that are compared. The hub may add others, e.g. to an image. */
-function storedList(value: unknown, { by, fields }: List): unknown {
+function storedList(value: unknown, { by, fields }: ListField): unknown {
 	if (by === undefined) {
 		const entryOf = (entry: unknown) => (isRecord(entry) ? toComparable(entry, fields) : entry);
 		return isBlank(value) ? undefined : entriesOf(value, 'id').map(entryOf);
@@ -103,10 +103,10 @@ function storedList(value: unknown, { by, fields }: List): unknown {
  */
 export function fromComparable(values: Comparable, fields: SyncFields): IDataObject {
 	return mapValues(values, (value, name) => {
-		const unit = fields[name];
-		if (typeof unit !== 'object' || unit.by === undefined)
-			return (unit === 'cents' ? Number(value) / 100 : value) as GenericValue;
-		const { by, fields: ofRecord } = unit;
+		const how = fields[name];
+		if (typeof how !== 'object' || how.by === undefined)
+			return (how === 'cents' ? Number(value) / 100 : value) as GenericValue;
+		const { by, fields: ofRecord } = how;
 		return [...recordsIn(value)].map(([key, record]) => ({
 			[by]: key,
 			...fromComparable(record, ofRecord),
@@ -115,8 +115,8 @@ export function fromComparable(values: Comparable, fields: SyncFields): IDataObj
 }
 
 /**
- * A value as text for the comparison: 1 equals `1`, blanks around a text do not count, images are in the order of their `id`, and an
- * empty list equals no value.
+ * A value as text for the comparison. 1 equals `1`, and blanks around a text do not count. Images
+ * are in the order of their `id`. An empty list equals no value.
  */
 function asText(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return String(value ?? '').trim();

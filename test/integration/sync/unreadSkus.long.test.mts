@@ -171,6 +171,24 @@ describe('the whole hub cannot be read: nothing is sent', () => {
 		expect(new Set(at.hub.log.map(({ path }) => path)).size).toBeLessThanOrEqual(12);
 	});
 
+	test('the leader of a new product is answered with 500, the product with 404', async () => {
+		answers(['LEADER'], 500);
+		const product = productFields({ skuProduto: 'NEW', skuProdutoLider: 'LEADER' });
+		await expectNothingSent({ ...unguardedProductSync, ...asJson([product]) }, [{}]);
+	});
+
+	test.each([
+		['security stock', securitySync, { estoqueSeguranca: 1 }],
+		['a price', customizedSync, prices],
+	])(
+		'%s: one SKU is answered with 500, the other with 404, and the hub lists none',
+		async (_what, sync, values) => {
+			answers(['A'], 500);
+			const list = ['A', 'B'].map((sku) => ({ skuProduto: sku, idCanalIntegracao: 11, ...values }));
+			await expectNothingSent({ ...sync, guardMode: 'off' }, list);
+		},
+	);
+
 	test('what is read beside records that the hub refuses in a row ends, too', async () => {
 		const skus = addSimple(at.hub, 200);
 		answers(skus.slice(0, 20), 403);

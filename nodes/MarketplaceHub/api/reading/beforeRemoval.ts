@@ -1,5 +1,9 @@
 import { filterWithPauses } from '../async';
-import type { Catalogue } from './catalogue';
+import type { Entry } from '../rows/row';
+import { type Catalogue, ownRecordOnly } from './catalogue';
+import type { NamedEntries } from './namedEntries';
+import { skusOf } from './reading';
+import { readRelatives } from './relatives';
 
 /**
  * Reads the records that tell whether the input names a relative of entries that may be removed,
@@ -10,25 +14,27 @@ import type { Catalogue } from './catalogue';
  * SKU already.
  *
  * One case needs fewer reads. If every SKU that the input names is listed or shown, then records
- * have told the products of the variations among them. A listed product then needs no read of its
- * own. That relies on `readRelatives`, which runs first: it reads the entries' own records if a
- * variation's record tells no product.
+ * have told the products of the variations among them: `readRelatives` reads the entries' own
+ * records if the record of a variation tells none. A listed product then needs no read of its own.
  *
  * E.g. the product P may be removed and is listed. The input names the product Q and the variation
  * v. If the record of v names Q, then the input names nothing that belongs to P. So P is not read.
- * @param skus the SKUs of the entries that may be removed, for which `readRelatives` has run
- * @param names the SKUs that the input names
- * @throws HubError if one of `skus` cannot be read
+ * @param entries those that may be removed
+ * @param named those that the input names
+ * @throws HubError if the SKU of one of `entries` cannot be read
  */
 export async function readBeforeRemoval(
 	catalogue: Catalogue,
-	skus: readonly string[],
-	names: readonly string[],
+	entries: readonly Entry[],
+	named: NamedEntries,
 ): Promise<void> {
-	const areAllShown = await showNames(catalogue, names);
+	if (entries.length === 0) return;
+	await readRelatives(catalogue, entries, named);
+	const areAllKnown = await lookUpNames(catalogue, await skusOf(named.values()));
 	const isUnread = (sku: string) =>
-		areAllShown ? catalogue.isUnknown(sku) : !catalogue.shown.has(sku);
-	await catalogue.findEach(await filterWithPauses(skus, isUnread), { readsProduct });
+		areAllKnown ? catalogue.isUnknown(sku) : !catalogue.shown.has(sku);
+	const skus = await skusOf(entries);
+	await catalogue.findEach(await filterWithPauses(skus, isUnread), ownRecordOnly);
 	const mayBeRemoved = new Set(skus);
 	catalogue.assertRead((sku) => mayBeRemoved.has(sku));
 }
@@ -39,17 +45,12 @@ export async function readBeforeRemoval(
  * @param names the SKUs that the input names
  * @returns whether all of them are listed or shown, in exactly this spelling
  */
-async function showNames(catalogue: Catalogue, names: readonly string[]): Promise<boolean> {
+async function lookUpNames(catalogue: Catalogue, names: readonly string[]): Promise<boolean> {
 	const { tooManyForSingles, isUnknown } = catalogue;
 	// the product list spares the reads of those that are products
 	if (tooManyForSingles(names.length)) await catalogue.ensureListed();
 	const unknown = await filterWithPauses(names, isUnknown);
 	if (!tooManyForSingles(unknown.length))
-		await catalogue.findEach(unknown, { kind: 'variation', readsProduct });
+		await catalogue.findEach(unknown, { ...ownRecordOnly, kind: 'variation' });
 	return !unknown.some(isUnknown);
 }
-
-/**
- * The record of a variation names its product. The record of the product is not needed for that.
- */
-const readsProduct = () => false;

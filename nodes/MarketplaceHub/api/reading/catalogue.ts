@@ -33,6 +33,9 @@ export interface SingleReads {
 	readsProduct?: () => boolean;
 }
 
+/** Reads no product of a variation: the variation's own record names it. */
+export const ownRecordOnly = { readsProduct: () => false };
+
 /** Takes from each record what a reader needs. The catalogue itself keeps no record. */
 export interface RecordTaker {
 	/**
@@ -93,6 +96,8 @@ export class Catalogue {
 	get pages(): number {
 		return this.wasListed ? pagesOf(this.inList.size) : Infinity;
 	}
+
+	// arrow functions are those that callers pass on without the object
 
 	/** Whether the SKU is neither listed nor shown. */
 	isUnknown = (sku: string): boolean => !this.shown.has(sku) && !this.listed.has(sku);
@@ -204,8 +209,8 @@ export class Catalogue {
 	 * often spares the reads of the next.
 	 *
 	 * If the kind of a SKU is open and the SKU is not listed, it is first asked for as the kind
-	 * that the previous such SKU in its part turned out to be. The hub answers 404 to the wrong kind. If
-	 * all SKUs are of one kind, such answers come only at the beginning of each part.
+	 * that the previous such SKU in its part turned out to be. The hub answers 404 to the wrong
+	 * kind. If all SKUs are of one kind, such answers come only at the beginning of each part.
 	 */
 	async findEach(
 		skus: readonly string[],

@@ -28,7 +28,11 @@ export class ChannelEntries<List extends ChannelList> {
 	 * yet.
 	 */
 	private pages = Infinity;
-	/** Keys for which one reading of the list, or of a filter, gave different values. */
+	/**
+	 * Keys for which one reading of the list, or of a filter, gave different values. A hub may list
+	 * what variations have under the SKU of their product, and a value may change while pages are
+	 * read. A key stays here: a later filter may show only one of its rows.
+	 */
 	private readonly contradictory = new Set<string>();
 	/** SKUs that were looked for by a filter. */
 	private readonly filtered = new Set<string>();
@@ -136,6 +140,8 @@ export class ChannelEntries<List extends ChannelList> {
 			read.set(row.key, row);
 		});
 		await eachWithPauses(read, ([key, entry]) => {
+			// A value that an earlier reading gave is kept against a contradictory one: the guards
+			// need a value to compare with.
 			if (!this.contradictory.has(key)) {
 				// An entry without values, e.g. with prices of 0, counts as none. Any other
 				// replaces that of an earlier reading.

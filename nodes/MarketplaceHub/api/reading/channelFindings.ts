@@ -6,7 +6,7 @@ import type { Catalogue } from './catalogue';
 import { readBeforeRemoval } from './beforeRemoval';
 import { readRelatives } from './relatives';
 import { Findings } from './findings';
-import { type HubEntry, type Reading, type ReadRequest, skusOf } from './reading';
+import type { HubEntry, Reading, ReadRequest } from './reading';
 
 /* What the readers of customized prices and of security stock share. */
 
@@ -17,7 +17,8 @@ import { type HubEntry, type Reading, type ReadRequest, skusOf } from './reading
  * E.g. the hub has a price for the variation v of P in channel 1. The input names P in channel 1,
  * but not v. Then v counts as named, and its price is not deleted.
  * @returns also how many entries the input names, in the channel where their share is smallest
- * @throws HubError if entries may be removed, and the record of one cannot be read
+ * @throws HubError if entries may be removed, and the record of one cannot be read; and if the hub
+ * shows neither an entry nor a record
  */
 export async function readFindings(
 	found: ReadonlyMap<string, HubEntry>,
@@ -25,7 +26,9 @@ export async function readFindings(
 	catalogue: Catalogue,
 ): Promise<{ findings: Findings; namedShare: Reading['namedShare'] }> {
 	const unnamed = await unnamedIn(found, request);
-	await readRelativesOfUnnamed(unnamed, request, catalogue);
+	if (request.unnamedAre === 'read') await readBeforeRemoval(catalogue, unnamed, request.named);
+	else await readRelatives(catalogue, unnamed, request.named);
+	if (found.size === 0) catalogue.assertHubAnswers();
 	const { isVariation, productOf, relativesOf } = catalogue.shown;
 	const isRelated = ({ identity }: HubEntry) => {
 		const own = skuOf(identity);
@@ -52,19 +55,6 @@ async function unnamedIn(
 		found.values(),
 		({ identity }) => named.alike(identity) === undefined,
 	);
-}
-
-/** Reads the records that tell which of these entries have a relative that the input names. */
-async function readRelativesOfUnnamed(
-	unnamed: readonly HubEntry[],
-	request: ReadRequest,
-	catalogue: Catalogue,
-): Promise<void> {
-	if (unnamed.length === 0) return;
-	const skus = await skusOf(unnamed);
-	const { named, unnamedAre } = request;
-	await readRelatives(catalogue, skus, unnamed, named.values());
-	if (unnamedAre === 'read') await readBeforeRemoval(catalogue, skus, await skusOf(named.values()));
 }
 
 /** @param related keys of entries that count as named because of a relative */

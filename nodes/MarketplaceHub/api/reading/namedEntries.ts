@@ -37,6 +37,8 @@ export class NamedEntries<Named extends Entry = Entry> {
 		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, entry);
 	}
 
+	// arrow functions are those that callers pass on without the object
+
 	/** Whether the input names the entry in exactly this spelling. */
 	has = (key: string): boolean => this.byKey.has(key);
 

@@ -25,9 +25,9 @@ export async function readProducts(
 	const catalogue = new Catalogue(hub, tooManyForSingles, values);
 	await readValues(catalogue, values);
 	const namedShare = shareOfNamed(catalogue, findings, request);
-	catalogue.assertHubAnswers();
 	await refuseTakenVariations(catalogue, request, findings);
 	await noteLeaders(catalogue, request, findings);
+	catalogue.assertHubAnswers();
 	const failureOf = (sku: string) =>
 		catalogue.failureOf(sku, 'product') ?? contradiction(sku, catalogue);
 	await findings.keepBackUnread(await findings.unfoundEntries(), failureOf);

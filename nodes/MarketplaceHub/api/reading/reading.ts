@@ -32,8 +32,8 @@ import type { NamedEntries } from './namedEntries';
  * - *shown*: a SKU that a record of a product or a variation contains.
  * - *unknown*: a SKU that is neither listed nor shown.
  * - *absent*: a SKU that is still unknown after a search in which its reads did not fail.
- * - *few*, *many*: up to 20 SKUs, or more (`tooManyForSingles`). If the input names only changes, any
- *   number is few, so that the pages of a large list are never read for them.
+ * - *few*, *many*: up to 20 SKUs, or more (`tooManyForSingles`). If the input names only changes,
+ *   any number is few, so that the pages of a large list are never read for them.
  * - *relatives*: for a variation, its product; for a product, its variations.
  */
 
@@ -43,8 +43,8 @@ export interface Wanted extends Entry {
 }
 
 /**
- * Stands for an entry's values in the hub if these cannot be determined. Every value of the input
- * differs from it. `hasValues` tells it from values that were read.
+ * An entry's values in the hub if these cannot be determined: none is known, so every value of the
+ * input differs. A record without any compared field gives the same. See `hasValues`.
  */
 export const unknownValues: Comparable = Object.freeze({});
 
@@ -106,7 +106,10 @@ export interface Finding {
 export interface Reading {
 	/** By key. An entry about which nothing was learned has none. */
 	findings: ReadonlyMap<string, Finding>;
-	/** Entries of the hub that the input does not name. Empty unless `unnamedAre` is `read`. */
+	/**
+	 * Entries of the hub that are not wanted. Empty unless `unnamedAre` is `read`. A row that cannot
+	 * be compared may name one: ask `named` before it is removed.
+	 */
 	onlyInHub: readonly HubEntry[];
 	/**
 	 * Fields of the input that the product list does not have, so that many records were read one

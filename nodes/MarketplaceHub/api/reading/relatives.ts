@@ -1,7 +1,7 @@
 import { eachWithPauses } from '../async';
 import type { Entry } from '../rows/row';
 import type { Catalogue } from './catalogue';
-import { spelling } from './namedEntries';
+import { type NamedEntries, spelling } from './namedEntries';
 import { skusOf } from './reading';
 
 /** SKUs, divided into products and those that may be variations. */
@@ -13,20 +13,31 @@ export interface SkusByKind {
 const none: SkusByKind = { products: [], variations: [] };
 
 /**
- * Reads records until the catalogue knows which SKUs in `lists` are relatives of the asked ones. It
- * may not know relatives outside `lists` afterwards.
+ * Reads records until the catalogue knows which of these entries are relatives of each other, or of
+ * one that the input names. Other relatives may stay unknown.
  *
  * E.g. the hub has prices for 500 SKUs that the input does not name. Of their relatives, only those
- * matter that are among the 500 or that the input names. So these two groups are the `lists`.
- * @param asked SKUs whose relatives are asked for; `lists` contain them, too
+ * matter that are among the 500 or that the input names.
  */
 export async function readRelatives(
 	catalogue: Catalogue,
+	entries: readonly Entry[],
+	named: NamedEntries,
+): Promise<void> {
+	const skus = await skusOf(entries);
+	await readRelativesAmong(catalogue, skus, await skusOf(entries, named.values()));
+}
+
+/**
+ * Reads records until the catalogue knows which SKUs of `all` are relatives of the asked ones.
+ * @param all contains `asked`
+ */
+export async function readRelativesAmong(
+	catalogue: Catalogue,
 	asked: readonly string[],
-	...lists: Array<Iterable<Entry>>
+	all: readonly string[],
 ): Promise<void> {
 	if (!catalogue.tooManyForSingles(asked.length)) return await catalogue.findEach(asked);
-	const all = await skusOf(...lists);
 	const chosen = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
 	await catalogue.findProducts(chosen.products);
 	await catalogue.findEach(chosen.variations, { kind: 'variation' });

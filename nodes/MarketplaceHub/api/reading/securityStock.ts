@@ -7,7 +7,7 @@ import { Catalogue, type ProductEndpoint } from './catalogue';
 import { ChannelEntries, type ChannelValueList } from './channelEntries';
 import { readFindings } from './channelFindings';
 import { noteNotInHub } from './channelNotes';
-import { readRelatives } from './relatives';
+import { readRelativesAmong } from './relatives';
 import type { Findings } from './findings';
 import {
 	changesOf,
@@ -15,6 +15,7 @@ import {
 	type HubEntry,
 	type Reading,
 	type ReadRequest,
+	skusOf,
 	unknownValues,
 	type Wanted,
 } from './reading';
@@ -63,10 +64,10 @@ async function readEntries(
 	const { wanted, named } = request;
 	// The relatives of SKUs with an entry are not read. This takes it that a hub with an entry for
 	// a product has none for its variations (docs/sync.md).
-	const lists = [entries.found, wanted, named].map((each) => each.values());
 	const unfound = await entries.unfoundSkus();
-	await readRelatives(catalogue, unfound, ...lists);
-	// the product of a variation may be in none of these lists, and so not read yet
+	const all = await skusOf(entries.found.values(), wanted.values(), named.values());
+	await readRelativesAmong(catalogue, unfound, all);
+	// the product of a variation may be none of these SKUs, and so not read yet
 	await findUnlisted(catalogue, async () => unfound.filter(catalogue.isUnknown));
 	await entries.lookAgain(catalogue.shown.relativesOf);
 	return { found: entries.found, withoutEntry: await entries.unfoundSkus() };

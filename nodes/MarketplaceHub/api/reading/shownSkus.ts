@@ -45,7 +45,7 @@ export class ShownSkus {
 		this.variationsByProduct.set(product, variations.add(variation));
 	}
 
-	// these are arrow functions because callers pass them on without the object
+	// arrow functions are those that callers pass on without the object
 
 	isProduct = (sku: string): boolean => this.products.has(sku);
 

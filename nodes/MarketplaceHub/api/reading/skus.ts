@@ -23,7 +23,7 @@ export async function readSkus(hub: Hub<ProductEndpoint>, request: ReadRequest):
 	catalogue.assertHubAnswers();
 	const { findings } = values;
 	await findings.keepBackUnread(await findings.unfoundEntries(), catalogue.failureOf);
-	return { ...findings.result(), namedShare: values.shareOfNamed(catalogue) };
+	return { ...findings.result(), namedShare: shareOfNamed(catalogue, values) };
 }
 
 export interface FoundSkus {
@@ -89,7 +89,34 @@ async function leaveOutNamed(catalogue: Catalogue, values: SkuValues): Promise<v
 	const ofInvalidRows = (await skusOf(named.values())).filter((sku) => !wanted.has(sku));
 	await findUnlisted(catalogue, async () => ofInvalidRows.filter(catalogue.isUnknown));
 	catalogue.assertRead((sku) => catalogue.listed.has(sku) && !named.has(sku));
-	await findings.dropNamed(({ key }) => values.isNamedByHiddenVariation(key, catalogue));
+	// either the variation's own record names the product, or a row of the input does
+	const { isVariation, variationsOf } = catalogue.shown;
+	const isNamedByVariation = (product: string) =>
+		named.hasVariationOf({ sku: product }) || variationsOf(product).some(named.has);
+	await findings.dropNamed(({ key }) => !isVariation(key) && isNamedByVariation(key));
+}
+
+/**
+ * How much of the hub the input names; undefined if nobody asks. If the variations of all products
+ * were read, it counts SKUs. Otherwise it counts products, since only these are listed.
+ */
+function shareOfNamed(
+	{ listed, shown }: Catalogue,
+	{ findings: found, request }: SkuValues,
+): Reading['namedShare'] {
+	const { unnamedAre, named } = request;
+	if (unnamedAre === 'ignored') return undefined;
+	const { foundCount } = found;
+	const { findings, onlyInHub } = found.result();
+	if (unnamedAre === 'read') {
+		const namedOnly = onlyInHub.filter(({ key }) => named.has(key));
+		const inHub = foundCount + onlyInHub.length;
+		return { named: foundCount + namedOnly.length, inHub };
+	}
+	const products = new Set([...listed].filter(named.has));
+	for (const [sku, { before }] of findings)
+		if (before !== undefined) products.add(shown.productOf(sku) ?? sku);
+	return { named: products.size, inHub: listed.size };
 }
 
 /** The values of SKUs, from the product list and from the records of products and variations. */
@@ -105,40 +132,6 @@ class SkuValues implements RecordTaker {
 	 * variation is worth a read, because it may show others.
 	 */
 	lacksSome = (): boolean => this.findings.foundCount < this.request.wanted.size;
-
-	/**
-	 * How much of the hub the input names; undefined if nobody asks. If the variations of all
-	 * products were read, it counts SKUs. Otherwise it counts products, since only these are
-	 * listed.
-	 */
-	shareOfNamed({ listed, shown }: Catalogue): Reading['namedShare'] {
-		const { unnamedAre, named } = this.request;
-		if (unnamedAre === 'ignored') return undefined;
-		const { foundCount } = this.findings;
-		const { findings, onlyInHub } = this.findings.result();
-		if (unnamedAre === 'read') {
-			const namedOnly = onlyInHub.filter(({ key }) => named.has(key));
-			const inHub = foundCount + onlyInHub.length;
-			return { named: foundCount + namedOnly.length, inHub };
-		}
-		const products = new Set([...listed].filter(named.has));
-		for (const [sku, { before }] of findings)
-			if (before !== undefined) products.add(shown.productOf(sku) ?? sku);
-		return { named: products.size, inHub: listed.size };
-	}
-
-	/**
-	 * Whether the input names a variation of this product that the product's record does not show.
-	 * Either the variation's own record names the product, or a row of the input does.
-	 */
-	isNamedByHiddenVariation(product: string, { shown }: Catalogue): boolean {
-		const { named } = this.request;
-		if (shown.isVariation(product)) return false;
-		return (
-			named.hasVariationOf({ sku: product }) ||
-			shown.variationsOf(product).some((sku) => named.has(sku))
-		);
-	}
 
 	takesListItem(sku: string): boolean {
 		return this.request.wanted.has(sku);

@@ -1,7 +1,7 @@
 import { eachWithPauses } from '../async';
 import { HubError } from '../errors';
 import { addTo } from '../values/lists';
-import type { Catalogue } from './catalogue';
+import { type Catalogue, ownRecordOnly } from './catalogue';
 import type { Findings } from './findings';
 import type { ReadRequest } from './reading';
 import { findVariations } from './unlistedSkus';
@@ -36,10 +36,7 @@ export async function refuseTakenVariations(
 	await findVariations(catalogue, [...added.keys()]);
 	// Read these one by one. If a product's record hides a variation, only the variation's own
 	// record tells that the hub has it.
-	await catalogue.findEach(ofKnownProducts, {
-		kind: 'variation',
-		readsProduct: () => false,
-	});
+	await catalogue.findEach(ofKnownProducts, { ...ownRecordOnly, kind: 'variation' });
 	await eachWithPauses(added, ([variation, products]) => {
 		for (const product of products) {
 			// this product cannot be read, and is kept back for that reason already

@@ -29,9 +29,10 @@ export async function findUnlisted(
 ): Promise<void> {
 	const { tooManyForSingles } = catalogue;
 	const mayBeVariations = options.kind !== 'product';
-	const skus = await stillMissing();
-	if (mayBeVariations && tooManyForSingles(skus.length))
-		await findVariations(catalogue, skus, options);
+	if (mayBeVariations) {
+		const skus = await stillMissing();
+		if (tooManyForSingles(skus.length)) await findVariations(catalogue, skus, options);
+	}
 	const left = await stillMissing();
 	const pagesAreFewer =
 		tooManyForSingles(left.length) && catalogue.pages <= catalogue.readsLeft(left, options.kind);
