@@ -34,7 +34,7 @@ export async function readBeforeRemoval(
 	const isUnread = (sku: string) =>
 		areAllKnown ? catalogue.isUnknown(sku) : !catalogue.shown.has(sku);
 	const skus = await skusOf(entries);
-	await catalogue.findEach(await filterWithPauses(skus, isUnread), ownRecordOnly);
+	await catalogue.lookUpEach(await filterWithPauses(skus, isUnread), ownRecordOnly);
 	const mayBeRemoved = new Set(skus);
 	catalogue.assertRead((sku) => mayBeRemoved.has(sku));
 }
@@ -51,6 +51,6 @@ async function lookUpNames(catalogue: Catalogue, names: readonly string[]): Prom
 	if (tooManyForSingles(names.length)) await catalogue.ensureListed();
 	const unknown = await filterWithPauses(names, isUnknown);
 	if (!tooManyForSingles(unknown.length))
-		await catalogue.findEach(unknown, { ...ownRecordOnly, kind: 'variation' });
+		await catalogue.lookUpEach(unknown, { ...ownRecordOnly, kind: 'variation' });
 	return !unknown.some(isUnknown);
 }

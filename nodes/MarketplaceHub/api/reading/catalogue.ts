@@ -10,7 +10,6 @@ import { pagesOf, readList } from '../pagination';
 import { productList, readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
 import { recordsOf } from '../values/objects';
-import { spelling } from './namedEntries';
 import type { ReadRequest } from './reading';
 import { ShownSkus, type SkuKind, skuKinds } from './shownSkus';
 import { UnreadableSkus } from './unreadableSkus';
@@ -25,7 +24,7 @@ export interface SingleReads {
 	kind?: SkuKind;
 	/**
 	 * For SKUs of either kind, the kind that the first one of each part is asked for as (see
-	 * `findEach`). Left out: `variation` once the product list has been read, since variations are
+	 * `lookUpEach`). Left out: `variation` once the product list has been read, since variations are
 	 * not listed; `product` before.
 	 */
 	likely?: SkuKind;
@@ -67,7 +66,6 @@ export class Catalogue {
 	readonly shown = new ShownSkus();
 	private readonly inList = new Set<string>();
 	private wasListed = false;
-	private bySpelling?: ReadonlyMap<string, string>;
 	/**
 	 * For each kind, the reads under way or done. Each tells whether the hub has the SKU as that
 	 * kind.
@@ -141,15 +139,6 @@ export class Catalogue {
 		return await filterWithPauses(this.listed, (sku) => !this.reads.product.has(sku));
 	}
 
-	/** The listed SKUs, by their spelling. */
-	async productsBySpelling(): Promise<ReadonlyMap<string, string>> {
-		if (this.bySpelling !== undefined) return this.bySpelling;
-		const products = new Map<string, string>();
-		await eachWithPauses(this.listed, (sku) => void products.set(spelling(sku), sku));
-		this.bySpelling = products;
-		return products;
-	}
-
 	/**
 	 * Reads all pages of the product list, with a request for each 100 products.
 	 * @returns the SKUs that are listed for the first time
@@ -163,7 +152,6 @@ export class Catalogue {
 		});
 		this.unreadable.noteAnswer();
 		this.wasListed = true;
-		this.bySpelling = undefined;
 		const added: string[] = [];
 		await eachWithPauses(rows, (row) => {
 			if (isBlank(row.skuProduto)) return;
@@ -191,13 +179,13 @@ export class Catalogue {
 	}
 
 	/** Reads the record of a product. A second call sends no request. */
-	async findProduct(sku: string): Promise<'found' | 'absent' | 'unreadable'> {
+	async lookUpProduct(sku: string): Promise<'found' | 'absent' | 'unreadable'> {
 		if (await this.readOnce('product', sku)) return 'found';
 		return this.failureOf(sku, 'product') === undefined ? 'absent' : 'unreadable';
 	}
 
-	async findProducts(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.findProduct(sku));
+	async lookUpProducts(skus: readonly string[]): Promise<void> {
+		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.lookUpProduct(sku));
 	}
 
 	/**
@@ -212,7 +200,7 @@ export class Catalogue {
 	 * that the previous such SKU in its part turned out to be. The hub answers 404 to the wrong
 	 * kind. If all SKUs are of one kind, such answers come only at the beginning of each part.
 	 */
-	async findEach(
+	async lookUpEach(
 		skus: readonly string[],
 		{
 			kind,
@@ -227,7 +215,7 @@ export class Catalogue {
 				const found = this.shown.has(sku, kind) ? undefined : await this.readAs(kind, last, sku);
 				if (!this.listed.has(sku)) last = found ?? last;
 				const product = this.shown.productOf(sku);
-				if (product !== undefined && readsProduct()) await this.findProduct(product);
+				if (product !== undefined && readsProduct()) await this.lookUpProduct(product);
 			});
 		});
 	}

@@ -25,19 +25,8 @@ export async function readFindings(
 	request: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<{ findings: Findings; namedShare: Reading['namedShare'] }> {
-	const unnamed = await unnamedIn(found, request);
-	if (request.unnamedAre === 'read') await readBeforeRemoval(catalogue, unnamed, request.named);
-	else await readRelatives(catalogue, unnamed, request.named);
+	const related = await relatedIn(await unnamedIn(found, request), request, catalogue);
 	if (found.size === 0) catalogue.assertHubAnswers();
-	const { isVariation, productOf, relativesOf } = catalogue.shown;
-	const isRelated = ({ identity }: HubEntry) => {
-		const own = skuOf(identity);
-		const isNamed = (sku: string) => request.named.alike(withSku(identity, sku)) !== undefined;
-		if (relativesOf(own).some(isNamed) || request.named.hasVariationOf(identity)) return true;
-		// no record names the product of this variation, so the input may name that product
-		return isVariation(own) && productOf(own) === undefined;
-	};
-	const related = new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
 	const findings = new Findings(request);
 	await eachWithPauses(found.values(), (entry) => {
 		if (!related.has(entry.key)) findings.add(entry);
@@ -55,6 +44,28 @@ async function unnamedIn(
 		found.values(),
 		({ identity }) => named.alike(identity) === undefined,
 	);
+}
+
+/**
+ * Reads which of these entries have a relative that the input names in the same channel.
+ * @returns their keys
+ */
+async function relatedIn(
+	unnamed: readonly HubEntry[],
+	{ named, unnamedAre }: ReadRequest,
+	catalogue: Catalogue,
+): Promise<ReadonlySet<string>> {
+	if (unnamedAre === 'read') await readBeforeRemoval(catalogue, unnamed, named);
+	else await readRelatives(catalogue, unnamed, named);
+	const { isVariation, productOf, relativesOf } = catalogue.shown;
+	const isRelated = ({ identity }: HubEntry) => {
+		const own = skuOf(identity);
+		const isNamed = (sku: string) => named.alike(withSku(identity, sku)) !== undefined;
+		if (relativesOf(own).some(isNamed) || named.hasVariationOf(identity)) return true;
+		// no record names the product of this variation, so the input may name that product
+		return isVariation(own) && productOf(own) === undefined;
+	};
+	return new Set((await filterWithPauses(unnamed, isRelated)).map(({ key }) => key));
 }
 
 /** @param related keys of entries that count as named because of a relative */

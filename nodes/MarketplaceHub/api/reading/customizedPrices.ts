@@ -10,7 +10,7 @@ import { readFindings } from './channelFindings';
 import { noteNotInHub } from './channelNotes';
 import type { Findings } from './findings';
 import type { HubEntry, Reading, ReadRequest, Wanted } from './reading';
-import { findSkus, type FoundSkus } from './skus';
+import { findSkus, type FoundSkus } from './skuValues';
 
 const priceList: ChannelValueList<'customizedPriceList'> = {
 	endpoint: 'customizedPriceList',
@@ -34,7 +34,7 @@ export async function readCustomizedPrices(
 	const { catalogue } = ofSkus;
 	await entries.lookAgain((sku) => compact([catalogue.shown.productOf(sku)]));
 	const { findings, namedShare } = await readFindings(entries.found, request, catalogue);
-	await noteNew(findings, request, ofSkus);
+	await learnOfSkus(findings, request, ofSkus);
 	return { ...findings.result(), namedShare };
 }
 
@@ -65,7 +65,7 @@ async function findSkusWithoutPrice(
  * Adds what was learned about its SKU to each wanted entry for which the hub gave no price, or
  * contradictory ones.
  */
-async function noteNew(
+async function learnOfSkus(
 	findings: Findings,
 	request: ReadRequest,
 	{ catalogue, findings: ofSkus }: FoundSkus,

@@ -41,7 +41,7 @@ export class Findings {
 		});
 	}
 
-	/** Adds to what was learned about a wanted entry. */
+	/** Adds to what is known of a wanted entry. A later value of a field replaces an earlier one. */
 	learn(key: string, finding: Finding): void {
 		if (finding.before !== undefined && this.before(key) === undefined) this.count++;
 		this.byKey.set(key, { ...this.byKey.get(key), ...finding });

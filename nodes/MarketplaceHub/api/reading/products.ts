@@ -10,7 +10,7 @@ import { Catalogue, type ProductEndpoint, type RecordTaker } from './catalogue';
 import { Findings } from './findings';
 import { type Reading, type ReadRequest, showsAll, type Wanted } from './reading';
 import { refuseTakenVariations } from './takenVariations';
-import { findUnlisted } from './unlistedSkus';
+import { lookForUnlisted } from './unlistedSkus';
 import { variationWithoutSku } from './unshownVariations';
 
 /** Reads products (reference: Product), and finds out which of them must not be sent. */
@@ -57,9 +57,9 @@ async function readValues(catalogue: Catalogue, values: ProductValues): Promise<
 	await catalogue.readPages();
 	const isUnlisted = (sku: string) => !catalogue.listed.has(sku) && !absent.has(sku);
 	const unlisted = async () => (await findings.unfoundSkus()).filter(isUnlisted);
-	await findUnlisted(catalogue, unlisted, { kind: 'product' });
+	await lookForUnlisted(catalogue, unlisted, { kind: 'product' });
 	const listedInPart = (await findings.unfoundSkus()).filter((sku) => catalogue.listed.has(sku));
-	await catalogue.findProducts(listedInPart);
+	await catalogue.lookUpProducts(listedInPart);
 }
 
 /** Why a product must not be taken for new although the hub has no record of it: it is listed. */
@@ -162,7 +162,7 @@ async function readRecords(catalogue: Catalogue, skus: Iterable<string>): Promis
 		}
 	}
 	await mapConcurrently(untilTooManyAreAbsent(), readsAtOnce, async (sku) => {
-		if ((await catalogue.findProduct(sku)) === 'absent') absent.add(sku);
+		if ((await catalogue.lookUpProduct(sku)) === 'absent') absent.add(sku);
 	});
 	return absent;
 }
@@ -180,9 +180,9 @@ async function noteLeaders(
 	const leaders = (await findings.unfoundEntries())
 		.map(({ key, given }) => ({ sku: key, leader: String(given.skuProdutoLider ?? key) }))
 		.filter(({ leader }) => !isKnown(leader));
-	await catalogue.findProducts(uniq(leaders.map(({ leader }) => leader)));
+	await catalogue.lookUpProducts(uniq(leaders.map(({ leader }) => leader)));
 	await eachWithPauses(leaders, async ({ sku, leader }) => {
-		if ((await catalogue.findProduct(leader)) === 'found') return;
+		if ((await catalogue.lookUpProduct(leader)) === 'found') return;
 		const absent = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
 		findings.learn(sku, { note: catalogue.failureOf(leader, 'product')?.message ?? absent });
 	});

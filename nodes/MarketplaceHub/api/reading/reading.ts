@@ -14,7 +14,7 @@ import type { NamedEntries } from './namedEntries';
  * - The `Catalogue` reads the product list and the records of products and variations. Its reads
  *   return no values: a `RecordTaker` of the reader takes from each record what it needs, and fills
  *   the `Findings`.
- * - `findUnlisted` looks for SKUs that are not listed.
+ * - `lookForUnlisted` looks for SKUs that are not listed.
  *
  * The readers go through these steps:
  * - `readProducts` reads the values of products. Then it finds out which products must not be sent

@@ -37,17 +37,24 @@ export async function readRelativesAmong(
 	asked: readonly string[],
 	all: readonly string[],
 ): Promise<void> {
-	if (!catalogue.tooManyForSingles(asked.length)) return await catalogue.findEach(asked);
-	const chosen = readsForRelatives(await byKind(catalogue, asked), await byKind(catalogue, all));
-	await catalogue.findProducts(chosen.products);
-	await catalogue.findEach(chosen.variations, { kind: 'variation' });
+	if (!catalogue.tooManyForSingles(asked.length)) return await catalogue.lookUpEach(asked);
+	await catalogue.ensureListed();
+	const productsBySpelling = new Map<string, string>();
+	await eachWithPauses(catalogue.listed, (sku) => {
+		productsBySpelling.set(spelling(sku), sku);
+	});
+	const byKind = async (skus: readonly string[]) =>
+		await divide(skus, catalogue.listed, productsBySpelling);
+	const chosen = readsForRelatives(await byKind(asked), await byKind(all));
+	await catalogue.lookUpProducts(chosen.products);
+	await catalogue.lookUpEach(chosen.variations, { kind: 'variation' });
 	// A record that cannot be read tells no relatives, and some records of variations name no
 	// product. Then the records of the asked SKUs themselves have to tell.
 	const { failureOf, shown } = catalogue;
 	const tellsNothing = (sku: string) =>
 		failureOf(sku) !== undefined || (shown.isVariation(sku) && shown.productOf(sku) === undefined);
 	if ([...chosen.products, ...chosen.variations].some(tellsNothing))
-		await catalogue.findEach(asked);
+		await catalogue.lookUpEach(asked);
 }
 
 /**
@@ -56,13 +63,15 @@ export async function readRelativesAmong(
  * If a SKU is listed in another spelling only, it may be either. So it is among the variations, and
  * the listed spelling is among the products.
  */
-async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<SkusByKind> {
-	await catalogue.ensureListed();
-	const bySpelling = await catalogue.productsBySpelling();
+async function divide(
+	skus: readonly string[],
+	listed: ReadonlySet<string>,
+	productsBySpelling: ReadonlyMap<string, string>,
+): Promise<SkusByKind> {
 	const kinds = { products: new Array<string>(), variations: new Array<string>() };
 	await eachWithPauses(skus, (sku) => {
-		const isProduct = catalogue.listed.has(sku);
-		const product = isProduct ? sku : bySpelling.get(spelling(sku));
+		const isProduct = listed.has(sku);
+		const product = isProduct ? sku : productsBySpelling.get(spelling(sku));
 		if (product !== undefined) kinds.products.push(product);
 		if (!isProduct) kinds.variations.push(sku);
 	});
@@ -75,6 +84,10 @@ async function byKind(catalogue: Catalogue, skus: readonly string[]): Promise<Sk
  * Two relatives are always a product and a variation. The record of either tells that they belong
  * together. So each of three lists is enough: all products, all variations, or the asked SKUs. The
  * shortest is returned.
+ *
+ * Two cases are left to others. If the record of a product hides a variation, the variation's own
+ * record tells it (`lookForUnlisted`, `readBeforeRemoval`). If a listed SKU is also that of another
+ * product's variation, it counts as a product only (docs/sync.md).
  *
  * E.g. the variations a and b are asked for, among P, a and b. P is read: its record shows both, so
  * one read takes the place of two.

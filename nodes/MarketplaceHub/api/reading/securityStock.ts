@@ -19,7 +19,7 @@ import {
 	unknownValues,
 	type Wanted,
 } from './reading';
-import { findUnlisted } from './unlistedSkus';
+import { lookForUnlisted } from './unlistedSkus';
 
 const securityStockList: ChannelValueList<'securityStockList'> = {
 	endpoint: 'securityStockList',
@@ -68,7 +68,7 @@ async function readEntries(
 	const all = await skusOf(entries.found.values(), wanted.values(), named.values());
 	await readRelativesAmong(catalogue, unfound, all);
 	// the product of a variation may be none of these SKUs, and so not read yet
-	await findUnlisted(catalogue, async () => unfound.filter(catalogue.isUnknown));
+	await lookForUnlisted(catalogue, async () => unfound.filter(catalogue.isUnknown));
 	await entries.lookAgain(catalogue.shown.relativesOf);
 	return { found: entries.found, withoutEntry: await entries.unfoundSkus() };
 }
@@ -103,25 +103,27 @@ function stockWithoutEntry(
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
 ): Finding {
-	/** Undefined if the hub has entries of this key with different values. */
-	const stockOf = (entry?: HubEntry) =>
-		entry === undefined ? 0 : (entry.values.estoqueSeguranca as number | undefined);
-	const ofProduct = entryOfProduct(found, identity, catalogue);
-	if (stockOf(ofProduct) !== 0) return { before: unknownValues };
-	const variations = catalogue.shown
-		.variationsOf(skuOf(identity))
-		.map((sku) => keyOf(withSku(identity, sku)));
+	const stockOf = (entry?: HubEntry): number | 'unknown' => {
+		if (entry === undefined) return 0;
+		return hasValues(entry.values) ? Number(entry.values.estoqueSeguranca) : 'unknown';
+	};
+	const ofProduct = stockOf(entryOfProduct(found, identity, catalogue));
+	if (ofProduct !== 0) return { before: unknownValues };
+	const variations = catalogue.shown.variationsOf(skuOf(identity)).map((sku) => {
+		const key = keyOf(withSku(identity, sku));
+		return { key, stock: stockOf(found.get(key)) };
+	});
 	if (variations.length === 0) return { before: { estoqueSeguranca: 0 } };
-	const ofVariation = (key: string) => stockOf(found.get(key));
-	if (variations.some((key) => ofVariation(key) === undefined)) return { before: unknownValues };
+	if (variations.some(({ stock }) => stock === 'unknown')) return { before: unknownValues };
 	// Variations with a row of their own are compared by that row. If a variation has the SKU of
 	// the product itself, this row is its only one.
-	const withoutOwnRow = variations.filter((key) => key === own || !wanted.has(key));
-	const differs = (stock: unknown) => stock !== given.estoqueSeguranca;
-	const highest = max(withoutOwnRow.map(ofVariation).filter(differs));
-	return highest !== undefined
-		? { before: { estoqueSeguranca: highest } }
-		: { before: { estoqueSeguranca: max(variations.map(ofVariation)) }, settledByVariations: true };
+	const hasNoOther = (key: string) => key === own || !wanted.has(key);
+	const changing = variations.filter(
+		({ key, stock }) => hasNoOther(key) && stock !== given.estoqueSeguranca,
+	);
+	const isSettled = changing.length === 0;
+	const highest = max((isSettled ? variations : changing).map(({ stock }) => Number(stock)));
+	return { before: { estoqueSeguranca: highest }, settledByVariations: isSettled };
 }
 
 /**

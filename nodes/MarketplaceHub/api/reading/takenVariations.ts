@@ -4,7 +4,7 @@ import { addTo } from '../values/lists';
 import { type Catalogue, ownRecordOnly } from './catalogue';
 import type { Findings } from './findings';
 import type { ReadRequest } from './reading';
-import { findVariations } from './unlistedSkus';
+import { lookForVariations } from './unlistedSkus';
 import { hiddenVariation, variationSkus } from './unshownVariations';
 
 /**
@@ -33,10 +33,10 @@ export async function refuseTakenVariations(
 		}
 	});
 	if (added.size === 0) return;
-	await findVariations(catalogue, [...added.keys()]);
+	await lookForVariations(catalogue, [...added.keys()]);
 	// Read these one by one. If a product's record hides a variation, only the variation's own
 	// record tells that the hub has it.
-	await catalogue.findEach(ofKnownProducts, { ...ownRecordOnly, kind: 'variation' });
+	await catalogue.lookUpEach(ofKnownProducts, { ...ownRecordOnly, kind: 'variation' });
 	await eachWithPauses(added, ([variation, products]) => {
 		for (const product of products) {
 			// this product cannot be read, and is kept back for that reason already

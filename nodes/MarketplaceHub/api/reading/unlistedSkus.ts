@@ -13,7 +13,7 @@ import type { Catalogue, SingleReads } from './catalogue';
 /**
  * Finds SKUs that are not listed. A few are read one by one.
  *
- * Many are first looked for as variations (`findVariations`), unless all are products. If many are
+ * Many are first looked for as variations (`lookForVariations`), unless all are products. If many are
  * then still missing, the pages of the product list are read once more, provided that they take no
  * more requests than single reads. So are the records of products that the list did not contain
  * before. Last, a few that are still missing are read one by one.
@@ -22,7 +22,7 @@ import type { Catalogue, SingleReads } from './catalogue';
  * would take 500 requests. If the list has 40 pages, these take 40.
  * @param stillMissing gives the SKUs that are not found yet; it is asked again after each step
  */
-export async function findUnlisted(
+export async function lookForUnlisted(
 	catalogue: Catalogue,
 	stillMissing: () => Promise<string[]>,
 	options: SingleReads = {},
@@ -31,18 +31,18 @@ export async function findUnlisted(
 	const mayBeVariations = options.kind !== 'product';
 	if (mayBeVariations) {
 		const skus = await stillMissing();
-		if (tooManyForSingles(skus.length)) await findVariations(catalogue, skus, options);
+		if (tooManyForSingles(skus.length)) await lookForVariations(catalogue, skus, options);
 	}
 	const left = await stillMissing();
 	const pagesAreFewer =
 		tooManyForSingles(left.length) && catalogue.pages <= catalogue.readsLeft(left, options.kind);
-	if (!pagesAreFewer) return await catalogue.findEach(left, options);
+	if (!pagesAreFewer) return await catalogue.lookUpEach(left, options);
 	const added = await catalogue.readPages();
-	if (mayBeVariations) await catalogue.findProducts(added);
+	if (mayBeVariations) await catalogue.lookUpProducts(added);
 	// if many are still missing now, they count as absent: to read each would take too many
 	// requests
 	const rest = await stillMissing();
-	if (!tooManyForSingles(rest.length)) await catalogue.findEach(rest, options);
+	if (!tooManyForSingles(rest.length)) await catalogue.lookUpEach(rest, options);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function findUnlisted(
  * E.g. 500 SKUs of a hub with 200 products: 200 records of products show their variations. In a hub
  * with 4,000 products, it takes fewer requests to read the 500 SKUs themselves.
  */
-export async function findVariations(
+export async function lookForVariations(
 	catalogue: Catalogue,
 	skus: readonly string[],
 	{ readsProduct }: Pick<SingleReads, 'readsProduct'> = {},
@@ -62,10 +62,10 @@ export async function findVariations(
 		await catalogue.ensureListed();
 		const unread = await catalogue.unreadProducts();
 		if (unread.length <= skus.length) {
-			await catalogue.findProducts(unread);
+			await catalogue.lookUpProducts(unread);
 			// the SKUs that are still missing may belong to a product that cannot be read
 			if (!catalogue.hasUnreadableProduct) return;
 		}
 	}
-	await catalogue.findEach(skus, { kind: 'variation', readsProduct });
+	await catalogue.lookUpEach(skus, { kind: 'variation', readsProduct });
 }
