@@ -152,6 +152,16 @@ describe('products', () => {
 			expect(statuses(result.json())).toMatchObject({ V0: 'wouldUpdate' });
 		});
 
+		test('a variation whose record names no product is sent: its product may have the entry', async () => {
+			addVaried(at.hub, 1, 2);
+			await set([row('V0', 5)]);
+			const [variation] = at.hub.state.products.get('V0')!.variacoes;
+			const { idAtributoSimples: _id, ...body } = variation!;
+			answer(at.hub, 'variationGet', { ...body, skuProduto: null }, 200, 50);
+			const result = await at.n8n.run(securitySync, [row('V0-0', 0)]);
+			expect(statuses(result.json())).toEqual({ 'V0-0': 'updated' });
+		});
+
 		test('a product with an entry of 0 says that its variations have none', async () => {
 			addVaried(at.hub, 1, 2);
 			list(['V0', 0]);

@@ -70,9 +70,9 @@ async function learnOfSkus(
 	request: ReadRequest,
 	{ catalogue, findings: ofSkus }: FoundSkus,
 ): Promise<void> {
-	const isNew = ({ key }: Wanted) => !hasValues(findings.before(key));
+	const hasNoPrice = ({ key }: Wanted) => !hasValues(findings.before(key));
 	const absent = new Set<string>();
-	await eachWithPauses(await filterWithPauses(request.wanted.values(), isNew), (entry) => {
+	await eachWithPauses(await filterWithPauses(request.wanted.values(), hasNoPrice), (entry) => {
 		const { key, identity } = entry;
 		const sku = skuOf(identity);
 		const ownPrices = ofSkus.before(sku);

@@ -98,7 +98,7 @@ function entryOfProduct<Found extends Entry>(
  * different values for one relative
  */
 function stockWithoutEntry(
-	{ key: own, identity, given }: Wanted,
+	{ key: ownKey, identity, given }: Wanted,
 	found: ReadonlyMap<string, HubEntry>,
 	{ wanted }: ReadRequest,
 	catalogue: Catalogue,
@@ -107,9 +107,13 @@ function stockWithoutEntry(
 		if (entry === undefined) return 0;
 		return hasValues(entry.values) ? Number(entry.values.estoqueSeguranca) : 'unknown';
 	};
+	const { isVariation, productOf, variationsOf } = catalogue.shown;
+	const own = skuOf(identity);
+	// no record names its product, which may have an entry
+	if (isVariation(own) && productOf(own) === undefined) return { before: unknownValues };
 	const ofProduct = stockOf(entryOfProduct(found, identity, catalogue));
 	if (ofProduct !== 0) return { before: unknownValues };
-	const variations = catalogue.shown.variationsOf(skuOf(identity)).map((sku) => {
+	const variations = variationsOf(own).map((sku) => {
 		const key = keyOf(withSku(identity, sku));
 		return { key, stock: stockOf(found.get(key)) };
 	});
@@ -117,7 +121,7 @@ function stockWithoutEntry(
 	if (variations.some(({ stock }) => stock === 'unknown')) return { before: unknownValues };
 	// Variations with a row of their own are compared by that row. If a variation has the SKU of
 	// the product itself, this row is its only one.
-	const hasNoOther = (key: string) => key === own || !wanted.has(key);
+	const hasNoOther = (key: string) => key === ownKey || !wanted.has(key);
 	const changing = variations.filter(
 		({ key, stock }) => hasNoOther(key) && stock !== given.estoqueSeguranca,
 	);

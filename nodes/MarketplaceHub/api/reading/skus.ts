@@ -58,19 +58,19 @@ async function leaveOutNamed(catalogue: Catalogue, values: SkuValues): Promise<v
  */
 function shareOfNamed(
 	{ listed, shown }: Catalogue,
-	{ findings: found, request }: SkuValues,
+	{ findings, request }: SkuValues,
 ): Reading['namedShare'] {
 	const { unnamedAre, named } = request;
 	if (unnamedAre === 'ignored') return undefined;
-	const { foundCount } = found;
-	const { findings, onlyInHub } = found.result();
+	const { foundCount } = findings;
+	const { findings: byKey, onlyInHub } = findings.result();
 	if (unnamedAre === 'read') {
 		const namedOnly = onlyInHub.filter(({ key }) => named.has(key));
 		const inHub = foundCount + onlyInHub.length;
 		return { named: foundCount + namedOnly.length, inHub };
 	}
 	const products = new Set([...listed].filter(named.has));
-	for (const [sku, { before }] of findings)
+	for (const [sku, { before }] of byKey)
 		if (before !== undefined) products.add(shown.productOf(sku) ?? sku);
 	return { named: products.size, inHub: listed.size };
 }

@@ -58,10 +58,11 @@ function whyNotAdded(
 	const failure = failureOf(variation, 'variation');
 	if (failure !== undefined) return failure;
 	const owner = shown.productOf(variation);
-	if (shown.isVariation(variation) && (owner ?? product) === product)
-		return hiddenVariation(variation, isNew ? owner : product);
-	const other = owner ?? products.find((each) => each !== product);
-	return other === undefined ? undefined : belongsElsewhere(variation, other, owner !== undefined);
+	const isHidden = shown.isVariation(variation) && (owner === product || owner === undefined);
+	if (isHidden) return hiddenVariation(variation, isNew ? owner : product);
+	if (owner !== undefined) return belongsElsewhere(variation, owner, true);
+	const claimant = products.find((each) => each !== product);
+	return claimant === undefined ? undefined : belongsElsewhere(variation, claimant, false);
 }
 
 const belongsElsewhere = (variation: string, product: string, isInHub: boolean) =>
