@@ -28,7 +28,6 @@ export async function readBeforeRemoval(
 	entries: readonly Entry[],
 	named: NamedEntries,
 ): Promise<void> {
-	if (entries.length === 0) return;
 	await readRelatives(catalogue, entries, named);
 	const areAllKnown = await lookUpNames(catalogue, await skusOf(named.values()));
 	const isUnread = (sku: string) =>

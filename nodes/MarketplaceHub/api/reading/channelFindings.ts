@@ -55,6 +55,7 @@ async function relatedIn(
 	{ named, unnamedAre }: ReadRequest,
 	catalogue: Catalogue,
 ): Promise<ReadonlySet<string>> {
+	if (unnamed.length === 0) return new Set();
 	if (unnamedAre === 'read') await readBeforeRemoval(catalogue, unnamed, named);
 	else await readRelatives(catalogue, unnamed, named);
 	const { isVariation, productOf, relativesOf } = catalogue.shown;

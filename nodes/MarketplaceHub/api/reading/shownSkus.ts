@@ -1,4 +1,6 @@
 import compact from 'lodash/compact';
+import uniq from 'lodash/uniq';
+import { addTo } from '../values/lists';
 
 /**
  * The kinds of a SKU. Each has an endpoint of its own, which answers 404 to a SKU of the other
@@ -15,14 +17,14 @@ export class ShownSkus {
 	private readonly products = new Set<string>();
 	private readonly variations = new Set<string>();
 	private readonly productByVariation = new Map<string, string>();
-	private readonly variationsByProduct = new Map<string, Set<string>>();
+	private readonly variationsByProduct = new Map<string, string[]>();
 
 	/** Notes a product and the variations that its record shows. */
 	addProduct(product: string, variations: readonly string[]): void {
 		this.products.add(product);
 		for (const variation of variations) {
 			this.variations.add(variation);
-			this.addTo(product, variation);
+			addTo(this.variationsByProduct, product, variation);
 			// keep the product that the variation's own record names: it counts more
 			this.productByVariation.set(variation, this.productOf(variation) ?? product);
 		}
@@ -36,13 +38,8 @@ export class ShownSkus {
 	addVariation(variation: string, product: string | undefined): void {
 		this.variations.add(variation);
 		if (product === undefined) return;
-		this.addTo(product, variation);
+		addTo(this.variationsByProduct, product, variation);
 		this.productByVariation.set(variation, product);
-	}
-
-	private addTo(product: string, variation: string): void {
-		const variations = this.variationsByProduct.get(product) ?? new Set();
-		this.variationsByProduct.set(product, variations.add(variation));
 	}
 
 	// arrow functions are those that callers pass on without the object
@@ -59,7 +56,7 @@ export class ShownSkus {
 	productOf = (variation: string): string | undefined => this.productByVariation.get(variation);
 
 	/** The variations of a product, as far as its record or their own records have told. */
-	variationsOf = (product: string): string[] => [...(this.variationsByProduct.get(product) ?? [])];
+	variationsOf = (product: string): string[] => uniq(this.variationsByProduct.get(product));
 
 	/**
 	 * The product of a variation, or the variations of a product. A SKU may be both kinds, and then
