@@ -148,7 +148,7 @@ export class MemoryCredentials extends wf.ICredentialsHelper {
 			null,
 			null,
 		) as INodeParameters;
-		const keys = core.getAdditionalKeys(additionalData, mode, null);
+		const keys = core.getAdditionalKeys(additionalData, mode, null, { secretsEnabled: true });
 		const resolved = values
 			? values.workflow.expression.getParameterValue(
 					complete,

@@ -28,7 +28,7 @@ import {
 	type NodeInput,
 } from './execution.mts';
 import { createNodeTypes } from './nodeTypes.mts';
-import { engineSurroundings, type Extra } from './surroundings.mts';
+import { engineSurroundings, vaultOf, type Extra } from './surroundings.mts';
 
 export { core, loadBuiltPackage, readBinary, withFilesystemBinaryData } from './engine.mts';
 export type { StoredCredential } from './credentials.mts';
@@ -40,6 +40,10 @@ export interface N8nOptions {
 	/** Prefix of the node types, `n8n-nodes-test` unless told. */
 	packageName?: string;
 	stored?: StoredCredential[];
+	/** What `$vars` gives. */
+	variables?: IDataObject;
+	/** What `$secrets.vault` gives. */
+	secrets?: IDataObject;
 }
 
 /** What a webhook call brings; everything left out is empty. */
@@ -65,6 +69,8 @@ export function createN8n({
 	credentials: types = [],
 	packageName = 'n8n-nodes-test',
 	stored = [],
+	variables = {},
+	secrets = {},
 }: N8nOptions) {
 	const nodeTypes = createNodeTypes(packageName, nodes);
 	const credentials = new MemoryCredentials(
@@ -80,6 +86,8 @@ export function createN8n({
 		({
 			...engineSurroundings(mode),
 			credentialsHelper: credentials,
+			variables,
+			externalSecretsProxy: vaultOf(secrets),
 			...extra,
 		}) as unknown as IWorkflowExecuteAdditionalData;
 
@@ -238,6 +246,7 @@ export function createN8n({
 		await runCredentialTest(credentials, nodeTypes, additionalData, id);
 
 	return {
+		additionalData,
 		credentials,
 		nodeTypes,
 		workflow,

@@ -1,4 +1,8 @@
-import type { IWorkflowExecuteAdditionalData, WorkflowExecuteMode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { core } from './engine.mts';
 
 export type Extra = Partial<Record<keyof IWorkflowExecuteAdditionalData, unknown>>;
@@ -23,7 +27,6 @@ export function engineSurroundings(mode: WorkflowExecuteMode): Extra {
 		workflowId: workflowData.id,
 		userId: 'user1',
 		currentNodeExecutionIndex: 0,
-		variables: {},
 		instanceBaseUrl: `${base}/`,
 		restApiUrl: `${base}/rest`,
 		webhookBaseUrl: `${base}/webhook`,
@@ -37,3 +40,12 @@ export function engineSurroundings(mode: WorkflowExecuteMode): Extra {
 		startRunnerTask: unavailable('task runners'),
 	} as Extra;
 }
+
+/** n8n's view of external secrets, with one provider named `vault`. */
+export const vaultOf = (secrets: IDataObject) => ({
+	hasProvider: (provider: string) => provider === 'vault',
+	hasSecret: (_provider: string, name: string) => Object.hasOwn(secrets, name),
+	getSecret: (_provider: string, name: string) => secrets[name],
+	listProviders: () => ['vault'],
+	listSecrets: () => Object.keys(secrets),
+});

@@ -105,7 +105,7 @@ export async function callAlone(
 	}
 }
 
-async function loadTool() {
+export async function loadTool() {
 	const { nodes, credentials } = await loadBuiltPackage();
 	const node = nodes.find(({ description }) => description.name === 'marketplaceHub') as INodeType;
 	const { execute, methods } = node;
@@ -117,7 +117,7 @@ const storedFor = (hub: Hub) => [
 	{ id: 'c1', name: 'Hub', type: credentialType, data: credentialData(hub) },
 ];
 
-const toolNode = (parameters: INodeParameters, changes: Partial<INode>) => ({
+export const toolNode = (parameters: INodeParameters, changes: Partial<INode>) => ({
 	name: 'Hub tool',
 	type: `${packageName}.marketplaceHubTool`,
 	typeVersion: newestVersion,

@@ -24,6 +24,7 @@ import { groupByAccount } from './accounts';
 import { toItem } from './outputItem';
 import { runEntries } from './runEntries';
 import { runItems } from './runItems';
+import { assertAccountSetByHand } from './toolAccount';
 
 /**
  * Runs the chosen operation over all input items: every output item is paired with the items it
@@ -37,6 +38,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		const operation = chosenOperation(node.getNode().typeVersion, parameters);
 		onError = new OnError(node, operation);
 		assertSetByHand(node.getNode(), operation.properties);
+		await assertAccountSetByHand(node, itemIndexes);
 		return [await runByAccount({ operation, node, parameters, onError }, itemIndexes)];
 	} catch (error) {
 		if (onError.continues) {
