@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '../server/install.mjs';
 
@@ -48,11 +50,18 @@ test('the documentation links lead to the package at npm, without a fragment, as
 	}
 });
 
+interface Step {
+	id?: string;
+	uses?: string;
+	run?: string;
+	env?: Record<string, string>;
+}
 interface Job {
 	needs?: string;
 	environment?: string;
 	permissions?: Record<string, string>;
-	steps: Array<{ uses?: string; run?: string }>;
+	outputs?: Record<string, string>;
+	steps: Step[];
 }
 const workflow = (name: string) =>
 	parse(read(`.github/workflows/${name}.yml`)) as {
@@ -63,17 +72,64 @@ const workflow = (name: string) =>
 test('only the publishing job can identify itself to npm, and it runs only npm', () => {
 	const { permissions, jobs } = workflow('publish');
 	expect(permissions).toEqual({ contents: 'read' });
-	expect(jobs.pack!.permissions).toBeUndefined();
+	expect(Object.keys(jobs)).toEqual(['test', 'pack', 'publish']);
+	for (const job of [jobs.test!, jobs.pack!]) expect(job.permissions).toBeUndefined();
 	const { publish } = jobs;
 	expect(publish).toMatchObject({
 		needs: 'pack',
 		environment: 'npm',
 		permissions: { 'id-token': 'write' },
 	});
-	expect(publish!.steps.flatMap(({ run }) => run ?? [])).toEqual([
+	expect(publish!.steps.map(({ uses = '' }) => uses).join()).not.toContain('checkout');
+});
+
+test('what is published was packed where no test and no script of a dependency has run', () => {
+	const { test: tested, pack } = workflow('publish').jobs;
+	expect(tested!.steps.flatMap(({ run }) => run ?? [])).toEqual(['.ci/run']);
+	expect(pack!.needs).toBe('test');
+	expect(pack!.steps[0]!.uses).toContain('actions/checkout@');
+	const commands = pack!.steps.flatMap(({ run }) => run?.split('\n') ?? []);
+	expect(commands.filter((command) => /^npm (ci|install|run build|pack)/.test(command))).toEqual([
+		'npm ci --ignore-scripts',
+		'npm run build --ignore-scripts',
+		'npm pack --ignore-scripts',
+	]);
+	expect(commands.join('\n')).not.toMatch(/\.ci\/run|npm (?:run )?test/);
+	expect(commands).toContain(
+		'test "${GITHUB_REF_NAME#v}" = "$(node -p \'require("./package.json").version\')"',
+	);
+});
+
+test('the file that is published is the very file that was packed', () => {
+	const { pack, publish } = workflow('publish').jobs;
+	const packed = pack!.steps.find(({ id }) => id === 'packed')!;
+	expect(pack!.outputs).toEqual({ digest: '${{ steps.packed.outputs.digest }}' });
+	const steps = publish!.steps.filter(({ run }) => run !== undefined);
+	expect(steps.map(({ run }) => run)).toEqual([
+		'echo "$DIGEST  $(ls -- *.tgz)" | sha256sum --check --strict',
 		'npm publish ./*.tgz --ignore-scripts --provenance --access public',
 	]);
-	expect(publish!.steps.map(({ uses = '' }) => uses).join()).not.toContain('checkout');
+	expect(steps[0]!.env).toEqual({ DIGEST: '${{ needs.pack.outputs.digest }}' });
+
+	const folder = mkdtempSync(join(tmpdir(), 'packed-'));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const tarball = join(folder, 'package-1.0.0.tgz');
+	writeFileSync(tarball, 'as packed');
+	const output = join(folder, 'output');
+	const run = (script: string, env: NodeJS.ProcessEnv) =>
+		spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
+			...{ cwd: folder, env: { ...process.env, GITHUB_OUTPUT: output, ...env } },
+		}).status;
+	run(packed.run!.replace('npm pack --ignore-scripts', ''), {});
+	const digest = readFileSync(output, 'utf8').trim().replace('digest=', '');
+	expect(digest).toMatch(/^[\da-f]{64}$/);
+	expect(run(steps[0]!.run!, { DIGEST: digest })).toBe(0);
+	expect(run(steps[0]!.run!, { DIGEST: '' })).not.toBe(0);
+	writeFileSync(tarball, 'changed');
+	expect(run(steps[0]!.run!, { DIGEST: digest })).not.toBe(0);
+	writeFileSync(tarball, 'as packed');
+	writeFileSync(join(folder, 'another.tgz'), 'as packed');
+	expect(run(steps[0]!.run!, { DIGEST: digest })).not.toBe(0);
 });
 
 const commandsOf = ({ jobs }: { jobs: Record<string, Job> }) =>
