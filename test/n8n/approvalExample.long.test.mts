@@ -4,6 +4,7 @@ import { outputOf } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
 import { approvalForm } from '../support/approvalForm.mts';
 import { useMailbox } from '../support/mailbox.mts';
+import { sheetText } from '../support/spreadsheet.mts';
 import { heldBy } from '../support/sync.mts';
 import { useN8n } from './session.mts';
 
@@ -29,7 +30,7 @@ async function askedBy(
 	const { open, answer } = approvalForm(text);
 	return {
 		...{ hub, n8n, executionId, text, subject, waiting, open, answer },
-		rows: new TextDecoder().decode(attachments[0]?.content as ArrayBuffer),
+		rows: sheetText(attachments[0]?.content as ArrayBuffer),
 		runAgain: async () => {
 			const second = await n8n.startRun(workflow, 'When Clicking Execute');
 			return await n8n.finishedExecution(second.executionId ?? '');

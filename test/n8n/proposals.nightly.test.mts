@@ -8,6 +8,7 @@ import { approvalForm } from '../support/approvalForm.mts';
 import { startChat, startChatModel, type ModelReply } from '../support/chatModel.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import { connectMcp } from '../support/mcpClient.mts';
+import { sheetText } from '../support/spreadsheet.mts';
 import { heldBy, writes } from '../support/sync.mts';
 import { server, useN8n } from './session.mts';
 
@@ -57,7 +58,7 @@ async function asked(others: number) {
 	// n8n stores the waiting execution some time after its email has left; a form before that never opens
 	const isWaiting = async () => (await n8n.execution(executionId)).status === 'waiting';
 	await waitFor(isWaiting, { what: 'the run to wait for a person', timeout: 60_000 });
-	const rows = new TextDecoder().decode(attachments[0]?.content as ArrayBuffer);
+	const rows = sheetText(attachments[0]?.content as ArrayBuffer);
 	const ended = async () => await n8n.finishedExecution(executionId);
 	return { text, subject, rows, answer, ended };
 }

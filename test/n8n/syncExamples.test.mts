@@ -79,6 +79,6 @@ test('sync-dry-run-report.json: every row is in the report, and nothing is sent'
 		{ sku: 'SEM-CADASTRO', status: 'notInHub' },
 	]);
 	const file = execution.runData.Report?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
-	expect(file).toMatchObject({ fileName: 'sync-report.csv', mimeType: 'text/csv' });
+	expect(file).toMatchObject({ fileName: 'sync-report.xlsx' });
 	expect(writes(hub)).toEqual([]);
 });
