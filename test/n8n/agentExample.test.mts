@@ -59,13 +59,20 @@ describe('order-agent.json, with a stand-in for the language model', () => {
 		]);
 		expect(saidBy(await whenSaid(id, 'Answer'), 'Answer')).toBe('It was sent.');
 		const [given] = JSON.parse(toolAnswer()) as object[];
-		const { cliente, entrega } = order();
+		const { cliente, entrega, itens } = order();
 		expect(given).toEqual({
 			idPedido,
 			idPedidoCanal: order().idPedidoCanal,
 			status: 'enviado',
 			dataEmissao: order().dataEmissao,
 			canal: { canalIntegracao: order().canal.canalIntegracao },
+			itens: itens.map(({ sku, nome, detalhes, qtd, valor }) => ({
+				sku,
+				nome,
+				detalhes,
+				qtd,
+				valor,
+			})),
 			cliente: { nome: cliente.nome },
 			entrega: expect.objectContaining({ cidade: entrega.cidade }),
 		});

@@ -169,9 +169,13 @@ test('a person approves in a form, or in the chat: what scans emails and message
 			.map(({ type }) => `${name}: ${type.split('.').at(-1)}`),
 	);
 	expect(asking).toEqual(['order-agent: chatHitlTool']);
-	expect(read('order-agent').nodes.find(isNote)!.parameters.content).not.toMatch(
-		/Gmail|Slack|Telegram/,
-	);
+	const note = read('order-agent').nodes.find(isNote)!.parameters.content;
+	expect(note).not.toMatch(/Gmail|Slack|Telegram/);
+	expect(note).toContain('**Never make the chat public**: whoever chats approves.');
+	const { parameters } = read('order-agent').nodes.find(({ type }) =>
+		type.endsWith('chatTrigger'),
+	)!;
+	expect(parameters).not.toHaveProperty('public');
 });
 
 /** The SKUs in the rows that an example brings along. */

@@ -6,6 +6,7 @@ import { filterValues } from '../shared/filters';
 import { anyKey, type RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
 import { forTools } from './personsChoices';
+import { itemDetails } from './toolRun';
 
 /** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
 export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): INodeProperties[] => [
@@ -32,14 +33,14 @@ export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): IN
 		],
 		default: 'simplified',
 		description:
-			'How much of each record the agent gets. Data of buyers and the content of files come only by Selected Fields.',
+			'How much of each record the agent gets. Data of buyers, the details of items and the content of files come only by Selected Fields.',
 		displayOptions: { show: forTools },
 	},
 	{
 		displayName: 'Fields',
 		name: 'outputFields',
 		type: 'multiOptions',
-		options: pathsIn(record)
+		options: [...pathsIn(record), ...(Object.hasOwn(record, 'itens') ? [itemDetails] : [])]
 			.sort()
 			.map((path) => ({ name: path, value: path })),
 		default: [],
@@ -62,6 +63,10 @@ function pathsIn(record: Readonly<Record<string, RecordSchema>>, before = ''): s
 /** Fields that say which record it is: an agent always gets those that there are. */
 const identifiers = ['id', 'idPedido', 'skuProduto', 'chaveAcesso'];
 
+/** The fields that a person has chosen under _Selected Fields_. */
+export const selectedFields = (parameters: Parameters, itemIndex: number): string[] =>
+	filterValues(parameters.valueOr('outputFields', itemIndex, '')).map((name) => name.trim());
+
 /**
  * Cuts each record down to the choice of an item.
  * @param simplification paths of the simplified record; undefined where there is no choice
@@ -75,8 +80,9 @@ export function chosenFields(
 	if (simplification === undefined) return whole;
 	const output = parameters.valueOr('output', itemIndex, '');
 	if (output === 'selected') {
-		const names = parameters.valueOr('outputFields', itemIndex, '');
-		const fields = filterValues(names).map((name) => name.trim());
+		const fields = selectedFields(parameters, itemIndex).map((name) =>
+			name === itemDetails ? 'itens' : name,
+		);
 		const always = parameters.isToolRun ? identifiers : [];
 		if (fields.length > 0) return (record) => pick(record, [...always, ...fields]);
 		throw new HubError('invalid', '`Fields` must name at least one field', {

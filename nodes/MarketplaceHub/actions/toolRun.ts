@@ -1,12 +1,15 @@
+import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import {
 	isToolType,
+	type IDataObject,
 	type INode,
 	type INodeExecutionData,
 	type NodeApiError,
 	type NodeOperationError,
 } from 'n8n-workflow';
 import { isBlank } from '../api/values/blanks';
+import { isRecord } from '../api/values/objects';
 import { withoutStop } from '../api/values/text';
 import { asText } from '../shared/nodeErrors';
 
@@ -19,14 +22,14 @@ export const mostForAgent = 50;
 /**
  * The output of a tool run. n8n gives an agent the JSON of its items and nothing else, so the first item
  * carries what a person reads in hints; where there is none, an item of its own.
- * @param isSelected whether a person has selected the fields of the records
+ * @param selected the fields of the records that a person has selected, if any
  */
 export function closeToolRun(
 	items: INodeExecutionData[],
 	hints: readonly string[],
-	isSelected: boolean,
+	selected: readonly string[] | undefined,
 ): INodeExecutionData[] {
-	const shown = cutDown(items, isSelected);
+	const shown = cutDown(items, selected);
 	const unshown = items.length - shown.length;
 	const notes = [...hints];
 	if (unshown > 0)
@@ -42,11 +45,31 @@ export function closeToolRun(
 }
 
 /** Without what an agent cannot use: too many items, and data of buyers and files that nobody selected. */
-const cutDown = (items: INodeExecutionData[], isSelected: boolean) =>
-	items.slice(0, mostForAgent).map(({ json, pairedItem }) => ({
-		json: isSelected ? json : omit(json, personal),
-		pairedItem,
-	}));
+const cutDown = (items: INodeExecutionData[], selected: readonly string[] | undefined) =>
+	items.slice(0, mostForAgent).map(({ json, pairedItem }) => {
+		const fields = selected === undefined ? omit(json, personal) : json;
+		return {
+			json: selected?.includes(itemDetails) ? fields : withoutDetails(fields),
+			pairedItem,
+		};
+	});
+
+/**
+ * The choice that adds to the items of an order what is written about each: its size, but at some shops also what a
+ * buyer wants engraved.
+ */
+export const itemDetails = 'itens.detalhes';
+
+function withoutDetails(json: IDataObject): IDataObject {
+	const { itens } = json;
+	if (typeof itens !== 'object' || itens === null) return json;
+	const without = (item: unknown) => (isRecord(item) ? omit(item, 'detalhes') : item);
+	// some hubs write a list of one as what is in it, or as an object of its entries
+	const list = Array.isArray(itens)
+		? itens.map(without)
+		: mapValues(omit(itens, 'detalhes'), without);
+	return { ...json, itens: list as IDataObject[] };
+}
 
 const addressFields = [
 	'cep',

@@ -121,7 +121,9 @@ describe('buyers', () => {
 				const { answer, message } = await callAlone(at.hub, parameters);
 				expect(message).toBeUndefined();
 				expect(found(answer)).toEqual([]);
-				expect(JSON.stringify(answer)).not.toMatch(/<\?xml|<NFe|"xml"|"conteudo"|"cliente"/);
+				expect(JSON.stringify(answer)).not.toMatch(
+					/<\?xml|<NFe|"xml"|"conteudo"|"cliente"|"detalhes"/,
+				);
 			}
 		},
 	);
@@ -133,6 +135,25 @@ describe('buyers', () => {
 			await ask({ ...get, outputFields: ['status', 'cliente.nome', 'entrega'] }),
 		).toMatchObject([{ idPedido, status: 'pago', cliente: { nome: cliente.nome }, entrega }]);
 		expect(await ask({ ...get, outputFields: ['status'] })).toEqual([{ idPedido, status: 'pago' }]);
+	});
+
+	test('what is written about an item comes only by its own choice, which brings the items along', async () => {
+		const { idPedido, itens } = at.hub.createOrder();
+		itens.splice(1);
+		Object.assign(itens[0]!, { detalhes: 'Tamanho: M, gravar: Para Ana' });
+		const get = op('order get', { idPedido: byId(idPedido), output: 'selected' });
+		const [{ sku, nome, qtd, valor, detalhes }] = itens as [(typeof itens)[number]];
+		const plain = { sku, nome, qtd, valor };
+		for (const fields of [['itens'], ['status', 'itens']])
+			expect(await ask({ ...get, outputFields: fields })).toMatchObject([
+				{ idPedido, itens: [plain] },
+			]);
+		expect(JSON.stringify(await ask({ ...get, outputFields: ['itens'] }))).not.toContain('Ana');
+		for (const fields of [['itens.detalhes'], ['itens', 'itens.detalhes']])
+			expect(await ask({ ...get, outputFields: fields })).toEqual([
+				{ idPedido, itens: [{ ...plain, detalhes }] },
+			]);
+		expect(JSON.stringify(await ask({ ...get, output: 'raw' }))).not.toContain('Ana');
 	});
 
 	test('the XML comes if a person selects it', async () => {
@@ -171,6 +192,7 @@ describe('Selected Fields', () => {
 			expect.arrayContaining([
 				{ name: 'cliente', value: 'cliente' },
 				{ name: 'entrega.cep', value: 'entrega.cep' },
+				{ name: 'itens.detalhes', value: 'itens.detalhes' },
 			]),
 		);
 	});

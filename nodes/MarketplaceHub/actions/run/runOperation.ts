@@ -15,7 +15,7 @@ import { ExecutionHints } from '../common/hints/executionHints';
 import { longestWaitOf } from '../common/longestWait';
 import { rowsInWords } from '../common/rowNames';
 import type { Operation, OperationContext, Output } from '../operation';
-import { chosenFields } from '../outputChoice';
+import { chosenFields, selectedFields } from '../outputChoice';
 import { Parameters } from '../parameters';
 import { assertSetByHand } from '../personsChoices';
 import { chosenOperation } from '../resources';
@@ -153,5 +153,6 @@ function forAgent(
 ): INodeExecutionData[] {
 	const told = groups.flatMap(({ context }) => context.hints.forAgent);
 	const isSelected = parameters.valueOr('output', 0, '') === 'selected';
-	return closeToolRun(items, told, isSelected);
+	const selected = isSelected ? selectedFields(parameters, 0) : undefined;
+	return closeToolRun(items, told, selected);
 }
