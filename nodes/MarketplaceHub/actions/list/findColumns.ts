@@ -23,7 +23,7 @@ export class ColumnFinder {
 
 	valueIn(row: Values): unknown {
 		const name = this.nameIn(row);
-		return name === undefined ? (get(row, this.column) as unknown) : row[name];
+		return name === undefined ? get(row, this.column) : row[name];
 	}
 
 	private plain(name: string): string {

@@ -67,8 +67,7 @@ export const rowFieldProperties: INodeProperties[] = [
 						name: 'required',
 						type: 'boolean',
 						default: true,
-						description:
-							'Whether a row without a value leaves by the error output. Off: its value is null.',
+						description: 'Whether a row without a value is refused. Off: its value is null.',
 					},
 				],
 			},

@@ -29,6 +29,11 @@ export class NumberColumn {
 	/** For each mark, a value of the column that has it before its decimals. */
 	private readonly examples = new Map<Mark, string>();
 
+	/** Whether one of its values can be read in one way only. */
+	get decides(): boolean {
+		return this.examples.size > 0;
+	}
+
 	note(value: unknown): void {
 		const mark = markOf(value);
 		if (mark !== undefined && !this.examples.has(mark)) this.examples.set(mark, String(value));

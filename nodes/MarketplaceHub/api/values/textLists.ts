@@ -3,7 +3,7 @@ import { isBlank, trimmed } from './blanks';
 /* Several texts in one cell. */
 
 /** A text in a spreadsheet's quotation marks, or one without them, up to the next separator. */
-const entry = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/y;
+const entry = /(?:\s*"((?:[^"]|"")*)"\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/y;
 
 /**
  * The texts of a cell that are separated by commas or semicolons. Quotation marks around a text are a spreadsheet's and
@@ -21,7 +21,7 @@ export function splitTexts(text: string): string[] {
 	return texts.filter((one) => !isBlank(one));
 }
 
-const arrow = /\s*(?:>|»|›|→|->|=>)\s*/;
+const arrow = /[-=]?>|[»›→]/;
 
 /** The levels of a category: arrows between them, where the text has some, else commas or semicolons. */
 export function splitLevels(text: string): string[] {
@@ -29,8 +29,13 @@ export function splitLevels(text: string): string[] {
 	if (!hasArrows) return splitTexts(text);
 	return text
 		.split(arrow)
-		.map((level) => trimmed(/^\s*"(.*)"\s*$/.exec(level)?.[1]?.replaceAll('""', '"') ?? level))
+		.map((level) => trimmed(unquoted(trimmed(level))))
 		.filter((level) => !isBlank(level));
 }
+
+const unquoted = (text: string): string =>
+	text.length > 1 && text.startsWith('"') && text.endsWith('"')
+		? text.slice(1, -1).replaceAll('""', '"')
+		: text;
 
 const withoutQuoted = (text: string): string => text.replace(/"(?:[^"]|"")*"/g, '');
