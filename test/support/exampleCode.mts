@@ -18,17 +18,21 @@ export function codeNode(example: string, name: string) {
 	};
 	const code = nodes.find((node) => node.name === name)?.parameters.jsCode;
 	if (code === undefined) throw new Error(`${example}.json has no Code node ${name}`);
-	const script = new Script(`(($, $input, DateTime) => {${code}})`);
+	const script = new Script(`(($, $input, DateTime, $now) => {${code}})`);
 	const run = script.runInThisContext() as (...given: unknown[]) => Array<{ json: Json }>;
 	const itemsOf = (records: Json[] = []) => {
 		const items = records.map((json) => ({ json }));
 		return { all: () => items, first: () => items[0] };
 	};
-	return (input: Json[], others: Record<string, Json[]> = {}): Json[] => {
+	return (
+		input: Json[],
+		others: Record<string, Json[]> = {},
+		now: DateTime = DateTime.now(),
+	): Json[] => {
 		const $ = (other: string) => ({
 			...itemsOf(others[other]),
 			isExecuted: others[other] !== undefined,
 		});
-		return run($, itemsOf(input), DateTime).map(({ json }) => json);
+		return run($, itemsOf(input), DateTime, now).map(({ json }) => json);
 	};
 }

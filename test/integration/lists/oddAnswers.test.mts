@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
-import { answer, bySku, op, requests } from '../../support/items.mts';
+import { answer, bySku, hintsOf, op, requests } from '../../support/items.mts';
 
 const at = setupEach({ seed: completeSeed });
 
@@ -55,4 +55,11 @@ test('rows without an ID all come out', async () => {
 	answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 3 } });
 	const result = await at.n8n.run(op('order getMany', { returnAll: true }));
 	expect(result.json().map(({ status }) => status)).toEqual(['a', 'b', 'c']);
+});
+
+test('a list of records that cannot be read does not also say that there are none', async () => {
+	answers('orderList', { pedidos: ['a'] }, 200, 9);
+	const result = await at.n8n.done(op('order getMany', {}));
+	expect(hintsOf(result).join('\n')).toContain('Left out, because n8n cannot work on them');
+	expect(hintsOf(result).join('\n')).not.toContain('No results');
 });

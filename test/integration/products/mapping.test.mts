@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { create, price, pricesSent, stock, stocks, stocksSent } from '../../support/batches.mts';
 import { productFields } from '../../support/products.mts';
-import { bodies, hintsOf, op, shown } from '../../support/items.mts';
+import { bodies, hintsOf, mapped, op, shown } from '../../support/items.mts';
 import { byHand, columnsOf } from '../../support/columns.mts';
 import { setup, test } from '../../support/setup.mts';
 
@@ -136,4 +136,17 @@ describe('variations of a product', () => {
 		]);
 		expect(hintsOf(result).join()).toMatch(/`variacoes\.estoque`.*Stock > Update in Batch/);
 	});
+});
+
+test.each([
+	['"Casa, Mesa e Banho";"Cozinha"', ['Casa, Mesa e Banho', 'Cozinha']],
+	['Casa, Mesa e Banho > Cozinha', ['Casa, Mesa e Banho', 'Cozinha']],
+	['Moda, Camisetas', ['Moda', 'Camisetas']],
+])('categories %s are sent by their names, and a hint shows marks', async (categoria, expected) => {
+	const { hub, n8n } = await setup({ seed: { products: 0 } });
+	const row = { ...productFields({ skuProduto: 'A' }), categoria };
+	const result = await n8n.done(op('product createBatch', mapped), [row as never]);
+	const [sent] = bodies(hub, 'productBatch');
+	expect(JSON.stringify(sent)).toContain(JSON.stringify(expected));
+	expect(hintsOf(result).join().includes('is split as follows')).toBe(/["&>]/.test(categoria));
 });

@@ -11,6 +11,9 @@ import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { namesVariation, withTrimmedSkus } from '../../api/schemas/skuEntries';
 import { isBlank } from '../../api/values/blanks';
+import { isPossible } from '../../api/values/cells';
+import { titled } from '../../api/values/labels';
+import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../entries/simpleDescription';
 import { readEntries } from '../entries/readEntries';
@@ -53,7 +56,7 @@ export async function checkRows(
 	channels?: Channels,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	const given = givenBy(context, itemIndexes, kind);
+	const given = await withColumnNumbers(context, givenBy(context, itemIndexes, kind), kind);
 	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
 	await eachWithPauses(entries, async (entry) => {
 		const named = channels === undefined ? entry : await withChannelId(entry, channels);
@@ -65,6 +68,48 @@ export async function checkRows(
 		rows.push(row);
 	});
 	return rows;
+}
+
+/**
+ * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. What a column leaves
+ * open is refused.
+ */
+async function withColumnNumbers(
+	{ hints }: NodeContext,
+	entries: Iterable<GivenEntry>,
+	{ shape, rows }: EntryKind,
+): Promise<GivenEntry[]> {
+	const all: GivenEntry[] = [];
+	const counted = Object.entries(rows?.fields ?? shape.fields).flatMap(
+		([name, { counts, label }]) =>
+			counts === 'money' || counts === 'pieces'
+				? [{ name, counts, label, column: new NumberColumn() }]
+				: [],
+	);
+	await eachWithPauses(entries, (entry) => {
+		for (const { name, column } of counted) column.note(entry.values[name]);
+		all.push(entry);
+	});
+	const deciding = counted.filter(({ column }) => column.decides);
+	if (deciding.length === 0) return all;
+	await eachWithPauses(all, (entry) => {
+		for (const { name, counts, label, column } of deciding) {
+			const given = entry.values[name];
+			const reading = column.reading(given, (number) => isPossible(number, counts));
+			if (reading === undefined) continue;
+			if (reading.readings === undefined) {
+				hints.add('column', `\`${name}\` "${String(given)}" as ${reading.number}`);
+				entry.values = { ...entry.values, [name]: reading.number };
+				continue;
+			}
+			entry.failure ??= new HubError(
+				'invalid',
+				`${titled(label, name)} ${leftOpen(reading.readings, reading.because)}, got ${JSON.stringify(given)}`,
+				{ description: 'Write all numbers of the column in one way, or as numbers.' },
+			);
+		}
+	});
+	return all;
 }
 
 function* givenBy(

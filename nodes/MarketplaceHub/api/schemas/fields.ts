@@ -11,7 +11,7 @@ import type { RecordSchema } from './recordSchema';
 /** A value as it is sent, and words for a hint. */
 export interface Tidied {
 	value: unknown;
-	note?: { kind: 'wrongCode' | 'paddedCode' | 'images'; text: string };
+	note?: { kind: 'wrongCode' | 'paddedCode' | 'images' | 'split'; text: string };
 }
 
 /** Rule for the values of a field, whatever its name. */

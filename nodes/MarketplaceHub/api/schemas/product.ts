@@ -4,6 +4,7 @@ import pick from 'lodash/pick';
 import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
+import { splitLevels } from '../values/textLists';
 import type { Reader } from './answers';
 import {
 	notRequired,
@@ -26,7 +27,7 @@ import { centimetres, inCentimetres, variationFields, variationList } from './va
 
 const nameText = text(250);
 const weight = decimal(0.01);
-const categories = texts(1, 4);
+const categories = texts(1, 4, splitLevels);
 const features = keyValues(100);
 const link = address(250);
 const condition = choice(['novo', 'usado', 'recondicionado'], 'indefinido');

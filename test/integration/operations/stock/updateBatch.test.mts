@@ -54,3 +54,24 @@ test('what is no object in a list of JSON fails by itself', async () => {
 	]);
 	expect(stockIn(hub, ['S0', 'S1'])).toEqual({ S0: 1, S1: 2 });
 });
+
+test('one number of the column that can be read in one way only decides for the others', async () => {
+	const { hub, n8n } = await setup({ skus: 4 });
+	const rows = ['6.000', '0.500', '1.250', '2.0'].map((estoque, nr) => ({
+		sku: `S${nr}`,
+		estoque,
+	}));
+	const { json } = await n8n.run(stock, rows, go);
+	expect(json().map(({ error }) => error)).toEqual([
+		undefined,
+		expect.stringContaining('(`estoque`)'),
+		expect.stringContaining('may mean 1250 or 1.25, beside 0.500 in the same column'),
+		undefined,
+	]);
+	expect(stocksSent(hub)).toEqual([
+		[
+			{ sku: 'S0', estoque: 6 },
+			{ sku: 'S3', estoque: 2 },
+		],
+	]);
+});

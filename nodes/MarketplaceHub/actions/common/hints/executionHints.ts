@@ -11,7 +11,14 @@ import { type Tell, telling } from './telling';
 const mostShown = 12;
 const longestName = 60;
 
-type NoteKind = ValueNote['kind'] | 'file' | 'html' | 'noLabel' | 'noInvoiceKey' | 'noEntry';
+type NoteKind =
+	| ValueNote['kind']
+	| 'column'
+	| 'file'
+	| 'html'
+	| 'noLabel'
+	| 'noInvoiceKey'
+	| 'noEntry';
 
 /** Hints about values and files, one for each kind: the words before and after the list of them. */
 const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]> = {
@@ -33,6 +40,12 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 		'They stay as they are, and the hub decides.',
 	],
 	paddedCode: ['info', 'With the zeros in front that a number loses'],
+	column: [
+		'warning',
+		'Text that can be read in two ways is read as other values of its column are',
+		'To be sure, give numbers, or text with decimals such as 1500,00.',
+	],
+	split: ['info', 'Text with several entries is split as follows'],
 	images: [
 		'warning',
 		'A product has at most four images. This one and those after it are left out',

@@ -27,7 +27,10 @@ export function tellList(
 	const { list, emptyBecause } = operation;
 	if (list === undefined) return;
 	const tell = telling(context);
-	if (unfound.length > 0 && emptyBecause !== false && !context.hints.isCutShort)
+	// another hint names the records that came and cannot be worked on
+	const isUnreadable = shown === 0 && context.hub.report.unreadable.has(list);
+	const isTold = emptyBecause === false || context.hints.isCutShort || isUnreadable;
+	if (unfound.length > 0 && !isTold)
 		tell(
 			'info',
 			shown === 0

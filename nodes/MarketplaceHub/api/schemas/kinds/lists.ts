@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { isBlank, trimmed } from '../../values/blanks';
+import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
 import { fromJson } from '../../values/json';
+import { splitTexts } from '../../values/textLists';
 import { type BoundedKind, type FieldKind, inBounds, objectOf, type WriteFields } from '../fields';
 import { numberAsText } from './text';
 
@@ -17,14 +18,18 @@ const asList = (value: unknown) => (holdsNothing(value) ? [] : value);
 const withoutBlankEntries = (value: unknown): unknown =>
 	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
 
-/** A list of texts: an array, JSON, or text separated by commas or semicolons. */
-export const texts = (min: number, max = Infinity): BoundedKind => {
+/**
+ * A list of texts: an array, JSON, or text separated by commas or semicolons, in which quotation marks hold a text
+ * together.
+ * @param splitText how text is split
+ */
+export const texts = (min: number, max = Infinity, splitText = splitTexts): BoundedKind => {
 	const split = (value: unknown) => {
 		const parsed = asList(fromJson(value));
-		// JSON text may be a single number or flag, too
+		// JSON text may be a single number, text or flag, too
 		const isOne = ['string', 'number', 'boolean'].includes(typeof parsed);
-		const list = isOne ? String(value).split(/[,;]/).map(trimmed) : parsed;
-		return withoutBlankEntries(list);
+		if (isOne) return splitText(String(value));
+		return withoutBlankEntries(parsed);
 	};
 	const entry = z.preprocess(numberAsText, z.string().min(1));
 	return {
@@ -34,8 +39,19 @@ export const texts = (min: number, max = Infinity): BoundedKind => {
 		// counted first: each of many thousands costs time
 		check: z.preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
 		unset: { is: (value) => holdsNothing(split(value)), empties: min === 0 },
+		tidy(value) {
+			const list = split(value);
+			const isRead = typeof value === 'string' && Array.isArray(list) && list.length > 1;
+			return isRead && isSplitByMarks(value)
+				? { value, note: { kind: 'split', text: `"${value}" as ${list.join(' | ')}` } }
+				: { value };
+		},
 	};
 };
+
+/** Marks by which a text may be split otherwise than at each comma. */
+const isSplitByMarks = (text: string): boolean =>
+	/[">\u00bb\u203a\u2192]/.test(text) || (text.includes(',') && text.includes(';'));
 
 interface ListOptions extends Pick<FieldKind, 'knownBy'> {
 	max?: number;
