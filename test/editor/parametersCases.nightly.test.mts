@@ -53,7 +53,7 @@ test("a workflow stored with n8n's Mapping Column Mode shows it and still works"
 
 test.each([
 	['fields', "Leader SKU: the product's own SKU"],
-	['auto', 'Needed: skuProduto, skuProdutoLider'],
+	['auto', 'Needed: skuProduto, nome'],
 ])('%s: the notice about the fields of a product has at most four lines', async (mode, text) => {
 	await openHubNode(at, { ...op('product create'), inputMode: mode });
 	const notice = at.editor.page.getByText(text).first();

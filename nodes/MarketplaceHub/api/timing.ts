@@ -42,6 +42,8 @@ export const timing = {
 	batchPoll: 1_000,
 	/** Longest wait for a batch that later entries need, when results are not waited for. */
 	neededBatch: 10 * 60_000,
+	/** Between two lines that say how far batches are. */
+	progressLine: 10_000,
 	/** One poll of the queue trigger, before it leaves the rest to the next; n8n gives up on a poll after 45 s. */
 	pollBudget: 30_000,
 	/** End of the waits of a poll: before n8n gives up on it. */

@@ -305,12 +305,12 @@ test.each([
 describe('many missing fields are counted and named once, by their labels', () => {
 	const rows = [{ skuProduto: 'NEW', nome: 'Sem o resto' }];
 	const labels =
-		'Leader SKU, Description, EAN, List Price (BRL), Sale Price (BRL), Active, Production (Days), Height (cm), Width (cm), Length (cm), Weight (kg), Categories, Brand, Images.';
+		'Description, EAN, List Price (BRL), Sale Price (BRL), Active, Production (Days), Height (cm), Width (cm), Length (cm), Weight (kg), Categories, Brand, Images.';
 
 	test.each(['product create', 'product createBatch', 'product sync'])('%s', async (name) => {
 		const { n8n } = await setup();
 		const [json] = (await n8n.done(op(name, mapped), rows, go)).json();
-		expect(json?.error).toBe('14 fields are missing for a new product');
+		expect(json?.error).toBe('13 fields are missing for a new product');
 		expect(String(json?.description).toLowerCase()).toContain(`give: ${labels}`.toLowerCase());
 		expect(JSON.stringify(json)).not.toContain('skuProdutoLider');
 		expect(json).not.toHaveProperty('details');

@@ -85,11 +85,11 @@ describe('create or update', () => {
 	test('a new product that lacks fields names them all in one message, in the words of the form', async () => {
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'NEW', nome: 'Sem o resto' }]);
 		const { message, description } = result.nodeError!;
-		expect(message).toMatch(/1 not sent; NEW: 14 fields are missing for a new product/);
+		expect(message).toMatch(/1 not sent; NEW: 13 fields are missing for a new product/);
 		expect(description).toContain(
-			'give: Leader SKU, Description, EAN, List Price (BRL), Sale Price (BRL), Active, Production (Days), Height (cm), Width (cm), Length (cm), Weight (kg), Categories, Brand, Images.',
+			'give: Description, EAN, List Price (BRL), Sale Price (BRL), Active, Production (Days), Height (cm), Width (cm), Length (cm), Weight (kg), Categories, Brand, Images.',
 		);
-		expect(description).not.toContain('14 fields');
+		expect(description).not.toContain('13 fields');
 	});
 
 	test('fields that the input does not name stay, and so do fields with empty cells', async () => {
@@ -104,7 +104,7 @@ describe('create or update', () => {
 		expect(result.json()).toMatchObject([
 			{ status: 'updated', before: { marca: 'Marca' }, after: { marca: 'Outra' } },
 			{ sku: 'P1', status: 'unchanged' },
-			{ sku: 'NEW', status: 'notSent', error: '14 fields are missing for a new product' },
+			{ sku: 'NEW', status: 'notSent', error: '13 fields are missing for a new product' },
 		]);
 		expect(updates()).toEqual([{ marca: 'Outra' }]);
 		expect(heldBy(at.hub, 'P0')).toMatchObject({ descricaoCurta: 'Curta', cor: 'azul' });

@@ -26,11 +26,13 @@ const byHand = (property: INodeProperties): INodeProperties => ({
  * The parameters that give an operation its entry: columns to map, or JSON.
  * @param example JSON of one entry
  * @param listHints by field, a sentence about a list that is added record by record
+ * @param valuesLabel what the editor calls the mapped values; 'Values to Send' when left out
  */
 export function entryProperties(
 	mapperMethod: ColumnsName,
 	example: object,
 	listHints: Readonly<Record<string, string>> = {},
+	valuesLabel?: string,
 ): INodeProperties[] {
 	const fields = columnTables[mapperMethod];
 	const mapper = (supportAutoMap: boolean): INodeProperties => ({
@@ -47,6 +49,7 @@ export function entryProperties(
 				mode: 'add',
 				fieldWords: { singular: 'field', plural: 'fields' },
 				addAllFields: false,
+				...(valuesLabel !== undefined && { valuesLabel }),
 				multiKeyMatch: false,
 				supportAutoMap,
 				...refreshOnOpen,

@@ -61,11 +61,12 @@ export const reconciliationProperties: INodeProperties[] = [
 		description:
 			'How many days before the period an order may have been issued that reached the hub within it',
 	},
-	...entryProperties('getReconciliationFields', {
-		idPedido: '100001',
-		status: 'pago',
-		total: 89.9,
-	}),
+	...entryProperties(
+		'getReconciliationFields',
+		{ idPedido: '100001', status: 'pago', total: 89.9 },
+		{},
+		'Values of the Order',
+	),
 	resultsProperty,
 	{
 		displayName: 'Full Record of Missing Orders',

@@ -8,6 +8,7 @@ import { type EntryResult, type FurtherResult, type Row, itemsOf, skuOf } from '
 import { printable } from '../../api/values/text';
 import { timeLimitOf } from '../common/timeLimit';
 import type { OperationContext } from '../operation';
+import { progressOf } from './progress';
 
 /** @returns a result for each batch that the hub took */
 export async function sendWithoutWaiting<Name extends EndpointName>(
@@ -41,8 +42,9 @@ const sendAndLog = async <Name extends EndpointName>(
 	{ hub, node }: OperationContext<Name | 'batchGet'>,
 	rows: readonly Row[],
 	target: BatchTarget<Name> & { timeLimit?: number },
-): Promise<SentBatch[]> =>
-	await sendBatches(hub, rows, {
+): Promise<SentBatch[]> => {
+	const progress = progressOf(node, rows.length);
+	return await sendBatches(hub, rows, {
 		...target,
 		signal: cancelSignal(node),
 		// the hub lists no batches: if n8n is killed before the end, its log has their IDs
@@ -54,5 +56,8 @@ const sendAndLog = async <Name extends EndpointName>(
 				executionId: node.getExecutionId(),
 				node: node.getNode().name,
 			});
+			progress.sent(part.length);
 		},
+		followed: (part) => progress.processed(part.length),
 	});
+};

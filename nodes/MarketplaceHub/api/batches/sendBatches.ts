@@ -29,6 +29,8 @@ interface BatchSending<Name extends EndpointName> extends BatchTarget<Name> {
 	signal?: AbortSignal;
 	/** Called as soon as the hub has taken a batch. */
 	taken?: (batchId: BatchId, rows: readonly Row[]) => void;
+	/** Called when a batch is not waited for any longer. */
+	followed?: (rows: readonly Row[]) => void;
 }
 
 /**
@@ -102,6 +104,7 @@ class BatchRun<Name extends EndpointName> implements RowSender<Row> {
 		const following = { timeLimit, signal, isFresh: true };
 		const followed = await followBatch(this.hub, batch.batchId, following);
 		batch.followed = forRows(batch.batchId, followed);
+		this.sending.followed?.(batch.rows);
 	}
 }
 

@@ -40,11 +40,11 @@ const ageGroup = choice(
 /** Product write fields (reference: Products, Product write fields). */
 export const productFields = {
 	skuProduto: required(skuText(), 'SKU', 'SKU of the product (skuProduto)'),
-	skuProdutoLider: required(
+	skuProdutoLider: optional(
 		skuText(),
 		'Leader SKU',
-		"SKU of the leader product (skuProdutoLider); the product's own SKU when it has none",
-		{ form: { hint: "the product's own SKU if it has none" } },
+		'SKU of the leader product (skuProdutoLider); empty for a new product: its own SKU',
+		{ form: { hint: "the product's own SKU if a new one leaves it empty" } },
 	),
 	nome: required(nameText, 'Name', `Product name, ${nameText.takes}`),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
@@ -134,10 +134,16 @@ const refusal = ({ skuVariacao, variacoes }: Values): HubError | undefined =>
 					'This row is a single variation (skuVariacao). Only Product > Create in Batch and Product > Sync take a row for each variation. Here give one row for each product, with all its variations in the list.',
 			});
 
+/** The hub takes no product without a leader's SKU; one that has none names itself (reference: Products). */
+const withLeader = (product: Values): Values => ({
+	...product,
+	skuProdutoLider: product.skuProdutoLider ?? product.skuProduto,
+});
+
 /** A product as it is registered, alone or in a batch; it is read with more than is written. */
 export const productWrite: WriteShape = {
 	fields: productFields,
-	check: checkOf(productFields),
+	check: checkOf(productFields).transform(withLeader),
 	refusal,
 	record: { ...productListItem, ...productRecord },
 	elsewhere: { fields: ['estoque'], readWith: 'skuProdutoLider' },

@@ -61,3 +61,10 @@ test('a product without a required field is refused before it is sent', async ({
 	expect(json()[0]!.error).toContain('`ean`) is required');
 	expect(hub.count({ endpoint: 'productCreate' })).toBe(0);
 });
+
+test("a product without a leader's SKU leads itself", async ({ hub, n8n }) => {
+	const rows = [productFields({ skuProduto: 'NEW', skuProdutoLider: '' })];
+	const { json } = await n8n.done(create, rows);
+	expect(json()).toMatchObject([{ skuProduto: 'NEW', skuProdutoLider: 'NEW' }]);
+	expect(bodies(hub, 'productCreate')).toEqual([productFields({ skuProduto: 'NEW' })]);
+});

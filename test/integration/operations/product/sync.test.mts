@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productsSent } from '../../../support/batches.mts';
 import { bodies, go } from '../../../support/items.mts';
-import { productFields } from '../../../support/products.mts';
+import { addProducts, productFields } from '../../../support/products.mts';
 import { setupEach } from '../../../support/setup.mts';
 import { addSimple, productSync, statuses, writes } from '../../../support/sync.mts';
 
@@ -50,4 +50,16 @@ test('a product does not become a variation of itself where a list repeats its S
 		},
 	]);
 	expect(writes(at.hub)).toEqual([]);
+});
+
+test("a new product without a leader's SKU leads itself, and a known one keeps its leader", async () => {
+	addProducts(at.hub, [{ skuProduto: 'LEADER' }]);
+	addProducts(at.hub, [{ skuProduto: 'CHILD', skuProdutoLider: 'LEADER' }]);
+	const results = await run([
+		productFields({ skuProduto: 'NEW', skuProdutoLider: '' }),
+		productFields({ skuProduto: 'CHILD', skuProdutoLider: '', nome: 'Outro nome' }),
+	]);
+	expect(statuses(results)).toEqual({ NEW: 'created', CHILD: 'updated' });
+	expect(at.hub.state.products.get('NEW')).toMatchObject({ skuProdutoLider: 'NEW' });
+	expect(bodies(at.hub, 'productUpdate')).toEqual([{ nome: 'Outro nome' }]);
 });
