@@ -49,9 +49,9 @@ export class MarketplaceHubApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'e.g. https://api.example.com',
+			placeholder: 'e.g. https://api.example.com/omni-api',
 			description:
-				"Address of the hub's API in the chosen environment, without /v1. Must start with https://.",
+				"Address of the hub's API in the chosen environment, with its path and without /v1. Must start with https://.",
 		},
 		{
 			displayName: 'App Token',
@@ -117,15 +117,15 @@ export class MarketplaceHubApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to change methods and paths that the hub's public reference does not show. The defaults are assumptions.",
+				"Whether to change methods and paths that the hub's public reference does not show. Connection: Check Routes finds out which ones your hub has.",
 		},
 		...assumedRoutes.map(
-			({ field, label, route }): INodeProperties => ({
+			({ field, label, route, basis }): INodeProperties => ({
 				displayName: label,
 				name: field,
 				type: 'string',
 				default: route,
-				description: `Method and path of this operation, assumed to be ${route}`,
+				description: `Method and path of this operation; ${route} is ${basis}`,
 				displayOptions: { show: { customizeRoutes: [true] } },
 			}),
 		),

@@ -151,7 +151,7 @@ describe('data of the hub', () => {
 			{ sku: 'CANECA-1', estoque: 4321 },
 			{ sku: 'NAO-EXISTE', estoque: 1 },
 		];
-		expect((await panel.client.post('/v1/batch/stocks', { estoques })).status).toBe(201);
+		expect((await panel.client.put('/v1/products/stock-batch', { estoques })).status).toBe(201);
 		panel.client.hub.clock.advance(10_000);
 		await mug.getByText('4321', { exact: true }).waitFor();
 

@@ -49,13 +49,13 @@ describe.each(['light', 'dark'] as const)('%s theme', (colorScheme) => {
 		const { client, page } = panel;
 		client.hub.webhook.configure({ url: 'http://127.0.0.1:1/webhook-test/x' });
 		client.hub.createOrder();
-		await client.post('/v1/batch/stocks', {
+		await client.put('/v1/products/stock-batch', {
 			estoques: [
 				{ sku: 'CANECA-1', estoque: 1 },
 				{ sku: 'NADA', estoque: 1 },
 			],
 		});
-		await client.post('/v1/batch/stocks', { estoques: [] });
+		await client.put('/v1/products/stock-batch', { estoques: [] });
 		await client.hub.webhook.settled();
 		client.hub.clock.advance(10_000);
 		for (const tab of tabs) {

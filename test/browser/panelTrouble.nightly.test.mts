@@ -99,7 +99,7 @@ test('the log shows the status, the Request-Id and the entry that broke a rule',
 		{ sku: 'CANECA-1', precoDe: 10, precoPor: 9 },
 		{ sku: 'CAMISETA-1-P', precoDe: 0, precoPor: 0 },
 	];
-	const answer = await panel.client.post('/v1/batch/prices', { precos });
+	const answer = await panel.client.put('/v1/products/price-batch', { precos });
 	expect(answer.status).toBe(400);
 	await firstRequest().getByText('400', { exact: true }).waitFor();
 	await firstRequest()

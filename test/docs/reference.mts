@@ -201,7 +201,7 @@ const repeats: Record<Endpoint['retry'], string> = {
 };
 
 const routeOf = ({ method, path, assumed }: Endpoint) =>
-	`${code(`${method} ${path}`)}${assumed === true ? ' ✱' : ''}`;
+	`${code(`${method} ${path}`)}${assumed !== undefined ? ' ✱' : ''}`;
 
 function requestOf(endpoint: Endpoint): string {
 	const { perMinute, assumed, retry } = endpoint;
@@ -209,9 +209,9 @@ function requestOf(endpoint: Endpoint): string {
 		routeOf(endpoint),
 		perMinute === undefined ? undefined : `${perMinute} a minute`,
 		repeats[retry],
-		assumed === true
-			? "assumed: the hub's reference does not show it, and the credential can change it"
-			: undefined,
+		assumed === undefined
+			? undefined
+			: `${assumed}: the hub's reference does not show it, and the credential can change it`,
 	]
 		.filter((part) => part !== undefined)
 		.join('; ');

@@ -4,6 +4,17 @@ import type { Hub } from '../hub/types.mts';
 export const packageName = 'n8n-nodes-marketplace-hub';
 export const credentialType = 'marketplaceHubApi';
 
+/** What a user enters for a hub with the former routes of batches. */
+function routesOf({ routeSet, routes }: Hub): ICredentialDataDecryptedObject {
+	if (routeSet !== 'assumed') return { customizeRoutes: false };
+	return {
+		customizeRoutes: true,
+		routeProductBatch: routes.productBatch ?? '',
+		routeStockBatch: routes.stockBatch ?? '',
+		routePriceBatch: routes.priceBatch ?? '',
+	};
+}
+
 /** The credential's data for a hub, as a user would have typed it in. */
 export function credentialData(
 	hub: Hub,
@@ -18,7 +29,7 @@ export function credentialData(
 		secretKey,
 		accessToken: '',
 		accessTokenIssuedAt: 0,
-		customizeRoutes: false,
+		...routesOf(hub),
 		...changes,
 	};
 }

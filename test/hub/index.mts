@@ -33,7 +33,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 	} = options;
 	const appToken = options.appToken ?? 'hub-app-token-not-a-secret';
 	const clock = createClock(options.clock ?? 'real', options.timeScale ?? 1, options.startsAt);
-	const routes = routesOf(operations.values(), environment, options.routes ?? {});
+	const routes = routesOf(operations.values(), environment, options.routes ?? 'seen');
 	const contractViolations: string[] = [];
 	const log: RecordedRequest[] = [];
 	const listeners = new Set<(request: RecordedRequest) => void>();
@@ -72,6 +72,10 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
 		appToken: environment === 'sandbox' ? 'homologacao' : appToken,
 		apiKey,
 		secretKey,
+		routes: Object.fromEntries(
+			routes.map(({ operation, method, path }) => [operation.id, `${method} ${path}`]),
+		),
+		routeSet: typeof options.routes === 'object' ? undefined : options.routes,
 		clock: {
 			now: () => clock.now(),
 			advance: (ms) => {

@@ -1,5 +1,5 @@
 import type { Operation } from './contract.mts';
-import type { AssumedRoute, Environment } from './types.mts';
+import type { Environment, Routes } from './types.mts';
 
 /** An operation at the method and path in effect. */
 export interface Route {
@@ -12,21 +12,38 @@ export interface Route {
 /** What the address of a request was found to mean: undefined is no endpoint of the hub. */
 export type Match = { operation: Operation; params: Record<string, string> } | undefined;
 
+/** Other methods and paths than the contract's, by their name or one by one. */
+const overridesOf = (routes: Routes): Partial<Record<string, string>> =>
+	typeof routes === 'string' ? routeSets[routes] : routes;
+
+/**
+ * Sets of routes that the reference does not show. `seen`: the contract's, as in a client of a hub of this kind and by
+ * analogy with it. `assumed`: batches beside the batch query.
+ */
+const routeSets: Record<Extract<Routes, string>, Partial<Record<string, string>>> = {
+	seen: {},
+	assumed: {
+		productBatch: 'POST /v1/batch/products',
+		stockBatch: 'POST /v1/batch/stocks',
+		priceBatch: 'POST /v1/batch/prices',
+	},
+};
+
 /**
  * The routes of the contract, without those that the environment does not have.
  *
- * @param overrides other methods and paths, `'POST /v1/orders/queue/{id}/done'`
+ * @param given other methods and paths, `'POST /v1/orders/queue/{id}/done'`
  * @throws Error for an override that is not `METHOD /path` or names an unknown route
  */
 export function routesOf(
 	operations: Iterable<Operation>,
 	environment: Environment,
-	overrides: Partial<Record<AssumedRoute, string>>,
+	given: Routes,
 ): Route[] {
 	const routes: Route[] = [];
-	const left = new Map<string, string>(Object.entries(overrides));
+	const left = new Map(Object.entries(overridesOf(given)));
 	for (const operation of operations) {
-		const override = operation.assumed ? left.get(operation.id) : undefined;
+		const override = isReplaceable(operation) ? left.get(operation.id) : undefined;
 		if (override !== undefined) left.delete(operation.id);
 		if (operation.isSandboxOnly && environment === 'production') continue;
 		const route = override === undefined ? operation : parseRoute(override);
@@ -35,6 +52,9 @@ export function routesOf(
 	if (left.size > 0) throw new Error(`Not assumed routes: ${[...left.keys()].join(', ')}`);
 	return routes;
 }
+
+/** The reference shows the route of the exchange, but clients of such hubs have used another one. */
+const isReplaceable = ({ assumed, id }: Operation) => assumed || id === 'auth';
 
 /** The path of an operation in effect, with encoded values in the place of its parameters. */
 export function pathOf(

@@ -12,6 +12,9 @@ type Assumed<T> = { [Id in keyof T]: T[Id] extends { assumed: true } ? Id : neve
 /** The routes that the reference does not show. */
 export type AssumedRoute = Assumed<typeof declared>;
 
+/** Other routes than the contract's: the name of a set of them, or each by itself; `auth` is the token exchange. */
+export type Routes = 'seen' | 'assumed' | Partial<Record<AssumedRoute | 'auth', string>>;
+
 export interface SeedOptions {
 	/** default 3 at the start, 0 later */
 	channels?: number;
@@ -64,8 +67,8 @@ export interface HubOptions {
 	limits?: boolean;
 	/** real ms added to every answer, default 0; or how many by the requests under way */
 	latency?: number | ((underWay: number) => number);
-	/** other methods and paths, e.g. `{ acknowledge: 'POST /v1/orders/queue/{id}/done' }` */
-	routes?: Partial<Record<AssumedRoute, string>>;
+	/** default `seen`; or `assumed`, or other methods and paths, e.g. `{ acknowledge: 'POST /v1/orders/queue/{id}/done' }` */
+	routes?: Routes;
 	/** hub ms from creation until 'processado', default 3000 */
 	batchDuration?: number;
 	/** true: the root address shows the panel, a web page for people */
@@ -210,6 +213,10 @@ export interface Hub {
 	readonly appToken: string;
 	readonly apiKey: string;
 	readonly secretKey: string;
+	/** methods and paths in effect, by the id of the operation */
+	readonly routes: Readonly<Record<string, string>>;
+	/** the set of routes that was asked for by its name */
+	readonly routeSet: 'seen' | 'assumed' | undefined;
 	readonly clock: Clock;
 	readonly log: RecordedRequest[];
 	count(filter: RequestFilter): number;

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { beforeEach, expect, onTestFinished, test as plain } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test as plain } from 'vitest';
 import { startN8n, type HubN8n } from '../engine/nodes.mts';
-import { startHub, type Hub, type HubOptions } from '../hub/index.mts';
+import { startHub, type Hub, type HubOptions, type Routes } from '../hub/index.mts';
 import { addSkus } from './products.mts';
 import { scaleTime, timeScale, type Durations } from './clock.mts';
 
@@ -18,6 +18,15 @@ export interface SetupOptions extends HubOptions {
 }
 
 let setups = 0;
+let byDefault: Routes = 'seen';
+
+/** Gives the hubs of this file's tests other routes, and their credentials what its users enter for them. */
+export function routesByDefault(routes: Routes): void {
+	byDefault = routes;
+	afterAll(() => {
+		byDefault = 'seen';
+	});
+}
 
 /**
  * A hub whose time runs fast, and an n8n with a credential for it: an account that no other test of
@@ -33,6 +42,7 @@ export async function setup(
 		timeScale,
 		batchDuration: 1_000,
 		apiKey: `hub-api-key-not-a-secret-${++setups}`,
+		routes: byDefault,
 		...options,
 	});
 	addSkus(hub, skus);

@@ -12,6 +12,12 @@ export type WrittenData =
 	| 'customizedPrices'
 	| 'listingPrices';
 
+/**
+ * How the route of an endpoint was found that the reference does not show: in a client of a hub of this kind, by
+ * analogy with a route that was, or not at all.
+ */
+export type RouteBasis = 'seen in a client' | 'by analogy' | 'assumed';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /** One row of the hub's API: everything that a request needs besides its values. */
@@ -23,8 +29,8 @@ export interface Endpoint {
 	retry: RetryClass;
 	/** Documented requests per minute (reference: Limits). */
 	perMinute?: number;
-	/** The reference does not show method or path: the credential lets the user replace them. */
-	assumed?: true;
+	/** Set where the reference does not show method or path: the credential lets the user replace them. */
+	assumed?: RouteBasis;
 	/** The row's name where the user sees it, e.g. among the credential's routes. */
 	label: string;
 	answersText?: true;
@@ -52,7 +58,9 @@ const repeatable = endpointRows('repeatable');
 const once = endpointRows('once');
 
 const notFoundOnRetryIsSuccess = true;
-const assumed = true;
+const seen = { assumed: 'seen in a client' } as const;
+const byAnalogy = { assumed: 'by analogy' } as const;
+const assumed = { assumed: 'assumed' } as const;
 const ofOrder = { parameters: { id: 'idPedido' } };
 const ofSku = { parameters: { skuProduto: 'sku' } };
 
@@ -60,7 +68,7 @@ const ofSku = { parameters: { skuProduto: 'sku' } };
 export const endpoints = {
 	// writes no data of the seller, so that it is repeated as a read is
 	auth: read('POST /v1/logistic/auth', 'Token Exchange'),
-	ping: read('GET /v1/ping', 'Token Test', { assumed, answersText: true }),
+	ping: read('GET /v1/ping', 'Token Test', { ...seen, answersText: true }),
 	shipmentLabels: read('GET /v1/logistic/orders/{id}/shipment_labels', 'Shipment Labels', ofOrder),
 	channels: read('GET /v1/erp/channels', 'Channels', { perMinute: 10 }),
 	securityStockList: read('GET /v1/erp/products/security-stock', 'Security Stock List', {
@@ -100,30 +108,30 @@ export const endpoints = {
 	}),
 	productCreate: once('POST /v1/products', 'Product Creation', {
 		perMinute: 60,
-		assumed,
+		...byAnalogy,
 		writes: 'products',
 	}),
 	productUpdate: repeatable('PUT /v1/products/{sku}', 'Product Update', {
-		assumed,
+		...byAnalogy,
 		writes: 'products',
 	}),
 	productDelete: repeatable('DELETE /v1/products/{sku}', 'Product Deletion', {
 		notFoundOnRetryIsSuccess,
 		writes: 'products',
 	}),
-	productBatch: once('POST /v1/batch/products', 'Product Batch', {
+	productBatch: once('POST /v1/products/batch', 'Product Batch', {
 		perMinute: 10,
-		assumed,
+		...byAnalogy,
 		writes: 'products',
 	}),
-	stockBatch: repeatable('POST /v1/batch/stocks', 'Stock Batch', {
+	stockBatch: repeatable('PUT /v1/products/stock-batch', 'Stock Batch', {
 		perMinute: 10,
-		assumed,
+		...byAnalogy,
 		writes: 'stock',
 	}),
-	priceBatch: repeatable('POST /v1/batch/prices', 'Price Batch', {
+	priceBatch: repeatable('PUT /v1/products/price-batch', 'Price Batch', {
 		perMinute: 10,
-		assumed,
+		...seen,
 		writes: 'products',
 	}),
 	batchGet: read('GET /v1/batch/{id}', 'Batch', { parameters: { id: 'batchId' } }),
@@ -133,17 +141,23 @@ export const endpoints = {
 	acknowledge: repeatable('PUT /v1/orders/queue/{id}', 'Queue Acknowledgement', {
 		...ofOrder,
 		notFoundOnRetryIsSuccess,
-		assumed,
+		...assumed,
 	}),
-	sandboxOrderCreate: once('POST /v1/orders', 'Sandbox Order Creation', { perMinute: 60, assumed }),
+	sandboxOrderCreate: once('POST /v1/orders', 'Sandbox Order Creation', {
+		perMinute: 60,
+		...assumed,
+	}),
 	sandboxOrderPaid: once('PUT /v1/orders/{id}/paid', 'Sandbox Order Payment', {
 		...ofOrder,
 		perMinute: 60,
-		assumed,
+		...assumed,
 	}),
-	orderInvoiced: once('PUT /v1/orders/{id}/invoiced', 'Order Invoiced', { ...ofOrder, assumed }),
-	orderSent: once('PUT /v1/orders/{id}/sent', 'Order Sent', { ...ofOrder, assumed }),
-	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', { ...ofOrder, assumed }),
+	orderInvoiced: once('PUT /v1/orders/{id}/invoiced', 'Order Invoiced', { ...ofOrder, ...assumed }),
+	orderSent: once('PUT /v1/orders/{id}/sent', 'Order Sent', { ...ofOrder, ...assumed }),
+	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', {
+		...ofOrder,
+		...assumed,
+	}),
 };
 
 export type EndpointName = keyof typeof endpoints;

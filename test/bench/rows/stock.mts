@@ -25,8 +25,8 @@ async function byHand(bench: Bench, batches: number): Promise<number[]> {
 		httpStep(
 			credential,
 			{
-				method: 'POST',
-				url: `${hub.url}/v1/batch/stocks`,
+				method: 'PUT',
+				url: `${hub.url}/v1/products/stock-batch`,
 				sendBody: true,
 				specifyBody: 'json',
 				jsonBody: '={{ JSON.stringify($json) }}',

@@ -162,17 +162,17 @@ export const declared = {
 	productDelete: { route: 'DELETE /v1/products/{sku}' },
 	variationGet: { route: 'GET /v1/products/variation/{sku}', answer: products.variation },
 	productBatch: {
-		route: 'POST /v1/batch/products',
+		route: 'POST /v1/products/batch',
 		...batch,
 		body: open({ produtos: list(products.productWrite, upTo100) }),
 	},
 	stockBatch: {
-		route: 'POST /v1/batch/stocks',
+		route: 'PUT /v1/products/stock-batch',
 		...batch,
 		body: open({ estoques: list(products.stockWrite, upTo100) }),
 	},
 	priceBatch: {
-		route: 'POST /v1/batch/prices',
+		route: 'PUT /v1/products/price-batch',
 		...batch,
 		body: open({ precos: list(products.priceWrite, upTo100) }),
 	},

@@ -258,7 +258,9 @@ describe('a value in a message has the label of the form, and the name of its co
 });
 
 test.each([
+	[403, 'App Token'],
 	[403, 'fixed outgoing IP address'],
+	[403, 'the user-agent n8n-nodes-marketplace-hub'],
 	[405, 'Customize Routes'],
 	[413, 'give fewer entries'],
 	[422, 'Correct the values'],

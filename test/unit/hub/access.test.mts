@@ -53,13 +53,13 @@ describe('addresses', () => {
 			status: 404,
 			endpoint: 'productGet',
 		});
-		await t.client.post('/v1/batch/stocks', {
+		await t.client.put('/v1/products/stock-batch', {
 			estoques: [{ sku: 'CANECA-1', estoque: 1, quantidade: 2 }],
 			extra: 1,
 		});
 		expect(t.hub.log[1]?.unknownFields).toEqual(['estoques[0].quantidade', 'extra']);
 		expect(t.hub.count({ endpoint: 'productGet' })).toBe(1);
-		expect(t.hub.count({ method: 'POST', path: /^\/v1\/batch/, status: 201 })).toBe(1);
+		expect(t.hub.count({ method: 'PUT', path: /^\/v1\/batch/, status: 201 })).toBe(1);
 		expect(t.hub.count({ status: 500 })).toBe(0);
 	});
 });

@@ -9,7 +9,7 @@ interface Batch {
 const t = useHub({ clock: 'manual', limits: false });
 
 const send = async (estoques: object[]) => {
-	const answer = await t.client.post('/v1/batch/stocks', { estoques });
+	const answer = await t.client.put('/v1/products/stock-batch', { estoques });
 	expect(answer.status, answer.text).toBe(201);
 	return { id: (answer.json as { id: number }).id, requestId: answer.headers['request-id'] };
 };

@@ -28,9 +28,9 @@ describe('the hub', () => {
 
 	/** A body that breaks a rule of its list, and what is said of it. */
 	const lists: Array<[path: string, method: string, list: string, entry: object]> = [
-		['/v1/batch/products', 'POST', 'produtos', productFields({ skuProduto: 'X' })],
-		['/v1/batch/stocks', 'POST', 'estoques', { sku: 'X', estoque: 1 }],
-		['/v1/batch/prices', 'POST', 'precos', { sku: 'X', precoDe: 2, precoPor: 1 }],
+		['/v1/products/batch', 'POST', 'produtos', productFields({ skuProduto: 'X' })],
+		['/v1/products/stock-batch', 'PUT', 'estoques', { sku: 'X', estoque: 1 }],
+		['/v1/products/price-batch', 'PUT', 'precos', { sku: 'X', precoDe: 2, precoPor: 1 }],
 		['/v1/erp/products/customized-prices', 'PUT', 'precos', price],
 		[
 			'/v1/erp/marketplacex/items/customized-prices',

@@ -25,7 +25,7 @@ it('counts each endpoint by itself', async () => {
 it('names the limit, the remaining requests and the request ID on POST, PUT and DELETE', async () => {
 	const body = { estoques: [{ sku: 'CANECA-1', estoque: 1 }] };
 	for (let index = 0; index < 10; index++) {
-		const { status, headers } = await t.client.post('/v1/batch/stocks', body);
+		const { status, headers } = await t.client.put('/v1/products/stock-batch', body);
 		expect(status).toBe(201);
 		expect(headers).toMatchObject({
 			'x-ratelimit-limit': '10',
@@ -33,7 +33,7 @@ it('names the limit, the remaining requests and the request ID on POST, PUT and 
 		});
 		expect(headers['request-id']).toMatch(/./);
 	}
-	const refused = await t.client.post('/v1/batch/stocks', body);
+	const refused = await t.client.put('/v1/products/stock-batch', body);
 	expectRefusal(refused, 429);
 	expect(refused.headers).toMatchObject({
 		'x-ratelimit-limit': '10',

@@ -173,12 +173,15 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 	if (value === '')
-		throw missing('Base URL', "Enter the address of the hub's API, e.g. https://api.example.com");
+		throw missing(
+			'Base URL',
+			"Enter the address of the hub's API, e.g. https://api.example.com/omni-api",
+		);
 	const url = parseUrl(value);
 	if (url === undefined)
 		throw wrong(
 			`The Base URL of the credential is not an address: '${value}'`,
-			'Enter it with its scheme, e.g. https://api.example.com',
+			'Enter it with its scheme, e.g. https://api.example.com/omni-api',
 		);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname)))
 		throw wrong(

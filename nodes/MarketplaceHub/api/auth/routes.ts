@@ -11,11 +11,12 @@ export function routeField(name: EndpointName): string {
 
 /** The credential's default route of each endpoint that the reference does not show, e.g. `GET /v1/ping`. */
 export const assumedRoutes = (Object.entries(endpoints) as Array<[EndpointName, Endpoint]>)
-	.filter(([, { assumed: isAssumed }]) => isAssumed === true)
-	.map(([name, { label, method, path }]) => ({
+	.filter(([, { assumed }]) => assumed !== undefined)
+	.map(([name, { assumed, label, method, path }]) => ({
 		field: routeField(name),
 		label,
 		route: `${method} ${path}`,
+		basis: assumed,
 	}));
 
 /** A path that begins with one slash and may end with one; its parts are ordinary characters and `{name}`. */
@@ -50,7 +51,7 @@ export function withOwnRoute(
 	secrets: readonly string[],
 ): Endpoint {
 	const endpoint: Endpoint = endpoints[name];
-	if (endpoint.assumed !== true || typeof route !== 'string' || route.trim() === '')
+	if (endpoint.assumed === undefined || typeof route !== 'string' || route.trim() === '')
 		return endpoint;
 	const own = readRoute(route, endpoint);
 	if (own !== undefined) return { ...endpoint, ...own };

@@ -9,11 +9,12 @@ import {
 	type Outcome,
 	tooLarge,
 } from './answer';
+import { userAgent } from './send';
 
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
 	401: 'Check App Token, API Key and Secret Key of the credential. If the account is in use elsewhere with the same keys (outside this n8n, in a second credential in queue mode, or on another worker where the credential holds expressions), each new token there ends the one used here.',
-	403: 'A firewall in front of the hub may block your n8n: give it a fixed outgoing IP address, and ask the support of the hub to let that through.',
+	403: `The hub, or a firewall in front of it, does not let this n8n in. Check that the App Token is approved for this environment, give your n8n a fixed outgoing IP address, and ask the support of the hub to let that and the user-agent ${userAgent} through.`,
 	404: 'Check the identifier.',
 	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
 	413: 'The request is too large for the hub: shorten long texts such as descriptions, or give fewer entries in a run.',
@@ -32,7 +33,7 @@ const isRedirect = (status: number) => status >= 300 && status < 400;
 function adviceFor(status: number, { assumed }: Endpoint): string {
 	if (isRedirect(status)) return 'Check the Base URL of the credential.';
 	if (status >= 500) return 'The hub has a difficulty of its own. Try again later.';
-	const onRoute = assumed === true ? adviceOnAssumedRoute[status] : undefined;
+	const onRoute = assumed !== undefined ? adviceOnAssumedRoute[status] : undefined;
 	return onRoute ?? adviceByStatus[status] ?? "Ask the hub's support why it refuses this.";
 }
 
@@ -165,7 +166,7 @@ export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodE
 	const isWrite = endpoint.retry !== 'read';
 	const outcome = isWrite ? '; whether it carried the request out is unknown' : '';
 	const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}.`;
-	const route = endpoint.assumed === true ? ' and the route under Customize Routes' : '';
+	const route = endpoint.assumed !== undefined ? ' and the route under Customize Routes' : '';
 	return new HubError(
 		isWrite ? 'unconfirmed' : 'unreachable',
 		`The hub's answer does not have the documented form (${nameOf(endpoint)})${outcome}`,

@@ -6,11 +6,11 @@ import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
 import { largestAnswer, NoUsableAnswer, noAnswerWithin, type Outcome, tooLarge } from './answer';
 
-/** The package's version; a test holds it to package.json. */
-export const version = '0.1.1';
-
-/** Production demands a valid user-agent (reference: Authentication). */
-export const userAgent = `n8n-nodes-marketplace-hub/${version}`;
+/**
+ * Production demands a valid user-agent (reference: Authentication). It stays the same in all releases: a
+ * firewall in front of a hub reacts when a client's changes.
+ */
+export const userAgent = 'n8n-nodes-marketplace-hub';
 
 /** A request ready to go: absolute address, serialized body. */
 export interface OutgoingRequest {
