@@ -1,0 +1,31 @@
+import { plainWord } from './words';
+
+/* The one list of words by which a status of an order says that it is no sale any more. */
+
+/** A status with one of these words in it says that the order was cancelled. */
+const cancelled = new Set(['cancelado', 'cancelada', 'cancelled', 'canceled']);
+
+/** A status with one of these words in it says that the buyer gets the money back, or gave the goods back. */
+const returned = new Set([
+	...['devolvido', 'devolvida', 'reembolsado', 'reembolsada', 'estornado', 'estornada'],
+	...['returned', 'refunded', 'chargeback'],
+]);
+
+/** Statuses that say so by a noun, which beside other words may name a request that was refused. */
+const returnedNouns = new Set(['devolucao', 'em-devolucao', 'reembolso', 'estorno']);
+
+const wordsOf = (status: unknown): string[] => plainWord(status).split(/[^a-z0-9]+/);
+
+const isDenied = (words: readonly string[]) => words[0] === 'nao' || words[0] === 'not';
+
+const says = (status: unknown, words: ReadonlySet<string>): boolean => {
+	const own = wordsOf(status);
+	return !isDenied(own) && own.some((word) => words.has(word));
+};
+
+/** Whether an order with this status was cancelled, e.g. `cancelado`, `Cancelado pelo comprador`. */
+export const isCancelled = (status: unknown): boolean => says(status, cancelled);
+
+/** Whether an order with this status was returned or refunded, e.g. `devolvido`, `reembolsado`. */
+export const isReturned = (status: unknown): boolean =>
+	says(status, returned) || returnedNouns.has(wordsOf(status).join('-'));
