@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import type { FullOrder } from '../hub/records.mts';
-import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
-import { importExample } from '../server/examples.mts';
+import { deleteTables, insertRows, makeTable, tableRows } from '../server/dataTables.mts';
+import { importExample, tablesOf } from '../server/examples.mts';
 import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import { addZplLabels, sold } from '../support/orders.mts';
@@ -23,6 +23,12 @@ beforeEach(async () => {
 	hub.state.statusUpdates.length = 0;
 });
 
+/** Tables that other examples fill. */
+const filled = async (...tables: Array<[table: string, by: string]>) => {
+	for (const [table, by] of tables) await makeTable(n8n, table, tablesOf(by).get(table)!);
+};
+const ofOrders: [string, string] = ['marketplace_hub_orders', 'reconcile-orders'];
+const ofShipping: [string, string] = ['marketplace_hub_shipping', 'invoice-and-ship'];
 const load = async (example: string, adapt?: (node: INode) => INode) =>
 	await importExample(n8n, example, credential, { smtp, adapt });
 const run = async (workflow: Workflow) => await runExample(n8n, workflow);
@@ -55,6 +61,7 @@ const everything = async (...tables: string[]) => ({
 });
 
 test('invoice-and-ship.json: paid orders end as delivered, and only the refused one is set aside', async () => {
+	await filled(ofOrders);
 	const workflow = await load('invoice-and-ship');
 	await run(workflow);
 	const paid = orders('pago', 3);
@@ -90,6 +97,7 @@ test('invoice-and-ship.json: paid orders end as delivered, and only the refused 
 });
 
 test('morning-labels.json: new labels make one file with a list, and an email names the doubtful ones', async () => {
+	await filled(ofShipping);
 	const workflow = await load('morning-labels');
 	const invoiced = orders('faturado', 4);
 	addZplLabels(hub, invoiced.slice(0, 2));
@@ -125,8 +133,18 @@ test('morning-labels.json: new labels make one file with a list, and an email na
 	});
 });
 
+/** What a person answers in the one field that the example leaves empty. */
+const takesOff = (answer: string) => (node: INode) =>
+	JSON.parse(
+		JSON.stringify(node).replace(
+			'"name":"hubTakesOffAtSale","value":""',
+			`"name":"hubTakesOffAtSale","value":"${answer}"`,
+		),
+	) as INode;
+
 test('cancelled-orders.json: the order takes no further step, no label is printed, and its pieces go back', async () => {
-	const workflow = await load('cancelled-orders');
+	await filled(ofOrders);
+	const workflow = await load('cancelled-orders', takesOff('yes'));
 	await run(workflow);
 	const [one, other, printed] = [
 		[sold('CANECA-1', 2), sold('CAMISETA-1-M', 1)],
@@ -168,6 +186,54 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 	const before = await everything('shipping', 'printed', 'cancelled', 'orders');
 	await run(workflow);
 	expect(await everything('shipping', 'printed', 'cancelled', 'orders')).toEqual(before);
+});
+
+test('cancelled-orders.json: until a person says whether the hub takes pieces off, all but the stock is done', async () => {
+	await filled(ofOrders);
+	const workflow = await load('cancelled-orders');
+	const order = hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] });
+	await store(order);
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	const again = async () => {
+		const { error } = await n8n.run(workflow, 'When Clicking Execute');
+		expect(error?.message).toContain('hubTakesOffAtSale');
+	};
+	await again();
+	expect(await rowsOf('shipping')).toMatchObject([{ step: 'cancelled' }]);
+	expect(await rowsOf('printed')).toMatchObject([{ step: 'cancelled' }]);
+	const before = await everything('shipping', 'printed', 'cancelled');
+	await again();
+	expect(await everything('shipping', 'printed', 'cancelled')).toEqual(before);
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
+
+	await run(await load('cancelled-orders', takesOff('yes')));
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+});
+
+test('cancelled-orders.json: where the hub takes no pieces off, none go back', async () => {
+	await filled(ofOrders);
+	const workflow = await load('cancelled-orders', takesOff('no'));
+	await store(hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] }));
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	await run(workflow);
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
+	expect(await rowsOf('cancelled')).toMatchObject([{ step: 'left' }]);
+});
+
+test('cancelled-orders.json: a stock that changed since it was planned is worked out anew', async () => {
+	await filled(ofOrders);
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	await store(hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] }));
+	/** As if three more had been there when the plan was made. */
+	const planned = (node: INode) =>
+		node.name === 'Stock in the Hub'
+			? (JSON.parse(
+					JSON.stringify(node).replace('$json.estoque ?? null', '$json.estoque + 3'),
+				) as INode)
+			: takesOff('yes')(node);
+	await run(await load('cancelled-orders', planned));
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+	expect(await rowsOf('cancelled')).toMatchObject([{ estoque: mugs + 2, step: 'done' }]);
 });
 
 test('fulfilment-notes-to-erp.json: each new note comes once, even a late or a damaged one', async () => {
