@@ -1,7 +1,13 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import type { FullOrder } from '../hub/records.mts';
-import { deleteTables, insertRows, makeTable, tableRows } from '../server/dataTables.mts';
+import {
+	deleteTables,
+	insertRows,
+	makeTable,
+	tableRows,
+	updateRows,
+} from '../server/dataTables.mts';
 import { importExample, tablesOf } from '../server/examples.mts';
 import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
@@ -259,4 +265,30 @@ test('fulfilment-notes-to-erp.json: each new note comes once, even a late or a d
 	expect(error?.message).toContain(late!.chaveAcesso);
 	hub.state.fiscalDocuments.set(late!.chaveAcesso, late!);
 	expect(await handed()).toEqual(names([late!]));
+});
+
+test('fulfilment-notes-to-erp.json: a damaged file of weeks ago comes once it is whole, and a date ahead stops nothing', async () => {
+	hub.state.fiscalDocuments.clear();
+	hub.seed({ fiscalDocuments: 3 });
+	const workflow = await load('fulfilment-notes-to-erp');
+	const [damaged, good, ahead] = [...hub.state.fiscalDocuments.values()];
+	const day = (days: number) =>
+		new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+	const { xml } = damaged!;
+	Object.assign(damaged!, { dataEmissao: day(-20), xml: '<nfeProc>' });
+	Object.assign(good!, { dataEmissao: day(-1) });
+	Object.assign(ahead!, { dataEmissao: day(-1) });
+	const first = await n8n.run(workflow, 'When Clicking Execute');
+	expect(first.error?.message).toContain(damaged!.chaveAcesso);
+	// told once
+	await run(workflow);
+	await updateRows(n8n, 'marketplace_hub_fulfilment_notes', ['chaveAcesso', ahead!.chaveAcesso], {
+		dataEmissao: new Date(Date.now() + 9 * 86_400_000).toISOString(),
+	});
+	damaged!.xml = xml;
+	const execution = await run(workflow);
+	expect(filesOf(execution, 'Hand to Your ERP (replace)').map((file) => file?.fileName)).toEqual([
+		`${damaged!.chaveAcesso}.xml`,
+	]);
+	expect(filesOf(await run(workflow), 'Hand to Your ERP (replace)')).toEqual([]);
 });
