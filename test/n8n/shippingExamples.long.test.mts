@@ -242,6 +242,30 @@ test('cancelled-orders.json: a stock that changed since it was planned is worked
 	expect(await rowsOf('cancelled')).toMatchObject([{ estoque: mugs + 2, step: 'done' }]);
 });
 
+test('cancelled-orders.json: the pieces of a returned order go back only where it had not left; else the team is told', async () => {
+	await filled(ofOrders);
+	const returned = (furthest: string) => ({
+		order: hub.createOrder({ status: 'devolvido', itens: [sold('CANECA-1', 2)] }),
+		furthest,
+	});
+	const orders = ['2 pago', '3 faturado', '0'].map(returned);
+	await insertRows(
+		n8n,
+		'marketplace_hub_orders',
+		orders.map(({ order, furthest }) => ({
+			...{ idPedido: String(order.idPedido), status: 'devolvido', furthest },
+			...{ stopped: true, isReturned: true },
+		})),
+	);
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque as number;
+	await run(await load('cancelled-orders', takesOff('yes')));
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+	expect(await rowsOf('shipping')).toMatchObject(Array(3).fill({ step: 'cancelled' }));
+	const [, sent, unseen] = orders.map(({ order }) => order.idPedido);
+	expect(emails.at(-1)?.text).toContain(`${sent}: 2 x CANECA-1`);
+	expect(emails.at(-1)?.text).toContain(`${unseen}: 2 x CANECA-1`);
+});
+
 test('fulfilment-notes-to-erp.json: each new note comes once, even a late or a damaged one', async () => {
 	hub.seed({ fiscalDocuments: 6 });
 	const workflow = await load('fulfilment-notes-to-erp');
