@@ -257,7 +257,7 @@ test('cancelled-orders.json: the pieces of a returned order go back only where i
 			...{ stopped: true, isReturned: true },
 		})),
 	);
-	const mugs = heldBy(hub, 'CANECA-1')!.estoque as number;
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
 	await run(await load('cancelled-orders', takesOff('yes')));
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
 	expect(await rowsOf('shipping')).toMatchObject(Array(3).fill({ step: 'cancelled' }));
