@@ -17,9 +17,11 @@ function toJsonSchema(schema) {
 	if (typeof schema === 'string') return { type: schema === 'price' ? 'number' : schema };
 	if (Array.isArray(schema)) return { type: 'array', items: toJsonSchema(schema[0]) };
 	// `*` stands for any name
-	const fields = Object.entries(schema).filter(([name]) => name !== '*');
-	const properties = Object.fromEntries(fields.map(([name, of]) => [name, toJsonSchema(of)]));
-	return { type: 'object', properties };
+	const { '*': other, ...fields } = schema;
+	const properties = Object.fromEntries(
+		Object.entries(fields).map(([name, of]) => [name, toJsonSchema(of)]),
+	);
+	return { type: 'object', properties, ...(other && { additionalProperties: true }) };
 }
 
 /** The folder where n8n looks for the schemas of a version of a node, e.g. `v1.1.0` for 1.1. */

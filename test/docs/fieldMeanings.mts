@@ -1,5 +1,6 @@
 /** What an output field holds, and an example, by its name or by the end of its path. */
 const meanings: Record<string, [meaning: string, example: string]> = {
+	'*': ['each column that is read, in the type of its kind', '39.9'],
 	acao: ['what the batch does', 'atualizarEstoque'],
 	acknowledged: ['the order has left the queue', 'true'],
 	altura: ['height in cm', '12.5'],
@@ -56,6 +57,8 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	hash: ["the hub's code of the channel", 'mercado-azul'],
 	hashCanal: ["the hub's code of the channel", 'mercado-azul'],
 	id: ["the hub's ID", '11'],
+	isCancelled: ['of a status, whether the order was cancelled', 'false'],
+	isReturned: ['of a status, whether the order was returned or refunded', 'false'],
 	'imagens[].id': ['position of the image', '1'],
 	idAtributoSimples: ["the hub's ID of the variation", '501'],
 	isCancelled: ['whether the words of the status say that the order is cancelled', 'false'],

@@ -63,6 +63,9 @@ export const everyOperation: Record<string, Values> = {
 	'fiscalDocument downloadXml': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument get': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument getMany': () => period,
+	'list readRows': () => ({
+		fields: { field: [{ column: 'situacao', kind: 'status', required: false }] },
+	}),
 	'listingPrice delete': (hub) => {
 		const { idCanalIntegracao, prefixoCanalIntegracao, skuProduto } = listing(hub);
 		listing(hub).preco = { precoDe: 20, precoPor: 10 };

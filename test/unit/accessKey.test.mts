@@ -43,7 +43,6 @@ describe('NF-e access key', () => {
 		['a protocol with blanks', ' 135 060000000001', '135060000000001'],
 		['digits with dots', '135.06', '13506'],
 		['a word', 'ABC-1/2', 'ABC-1/2'],
-		['a digit too many', `${published}1`, `${published}1`],
 		['letters before a wrong key', `X${published.slice(0, 43)}6`, `X${published.slice(0, 43)}6`],
 		['letters behind a wrong key', `${published.slice(0, 43)}6X`, `${published.slice(0, 43)}6X`],
 		['nothing', '', ''],
@@ -55,14 +54,47 @@ describe('NF-e access key', () => {
 		['NFe1234', 4, '1234'],
 		[`NFe ${published}1`, 45, `${published}1`],
 		['nf-e', 0, ''],
+		[`${published}1`, 45, `${published}1`],
 	])('%s names a key, and is refused for its %d digits', (text, count, digits) => {
 		const refusal = refusalOf(() => readAccessKey(text));
 		expect(refusal.kind).toBe('invalid');
 		expect(refusal.message).toBe(
-			`Access Key or Protocol (\`chaveAcesso\`) must have 44 digits, got ${count}: '${digits}'`,
+			`Access Key or Protocol (\`chaveAcesso\`) must have 44 characters, got ${count}: '${digits}'`,
 		);
 		expect(refusal.description).toContain('Copy the whole key again.');
 	});
+
+	describe('with letters in the CNPJ', () => {
+		// code less 48, weights 2 to 9: worked out by hand for 12ABC34501DE35, the example of the NT
+		const body = '35260712ABC34501DE35550010000001231000001234'.slice(0, 43);
+		const letters = body + String(checkDigitOf(body));
+
+		test.each([
+			['as it is', letters],
+			['behind NFe, in small letters', `NFe${letters.toLowerCase()}`],
+			['in groups of four', letters.replace(/.{4}/g, '$& ')],
+			["with the CNPJ's mask", '3526 07 12.ABC.345/01DE-35 ' + letters.slice(20)],
+		])('%s it is looked up plain and in capitals', (_how, text) => {
+			expect(readAccessKey(text)).toBe(letters);
+		});
+
+		test('a wrong check digit, a character too few or too many, and a letter in a wrong place are refused', () => {
+			const right = Number(letters.at(-1));
+			const wrong = body + String((right + 1) % 10);
+			expect(refusalOf(() => readAccessKey(wrong)).description).toContain(`must be ${right}`);
+			for (const other of [letters.slice(1), `${letters}1`, body])
+				expect(refusalOf(() => readAccessKey(other)).message).toContain('must have 44 characters');
+			const misplaced = `${letters.slice(0, 19)}X${letters.slice(20)}`;
+			expect(refusalOf(() => readAccessKey(misplaced)).message).toContain('has a letter where');
+		});
+	});
+
+	test.each(['3,52608E+43', '3.52608e+43', '1,12223E+13', '3E+43'])(
+		'%s, cut by a spreadsheet, is refused',
+		(text) => {
+			expect(refusalOf(() => readAccessKey(text)).message).toContain('that a spreadsheet has cut');
+		},
+	);
 
 	test('the refusal of a wrong check digit says which one fits the other digits', () => {
 		const wrong = `${published.slice(0, 43)}6`;
@@ -71,6 +103,6 @@ describe('NF-e access key', () => {
 		expect(refusal.message).toBe(
 			`Access Key or Protocol (\`chaveAcesso\`) has a wrong check digit: '${wrong}'`,
 		);
-		expect(refusal.description).toContain('For the other 43 digits the last one must be 5:');
+		expect(refusal.description).toContain('For the other 43 characters the last one must be 5:');
 	});
 });

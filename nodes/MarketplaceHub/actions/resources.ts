@@ -10,6 +10,7 @@ import { syncCustomizedPrices } from './customizedPrice/sync';
 import { downloadXml } from './fiscalDocument/downloadXml';
 import { getFiscalDocument } from './fiscalDocument/get';
 import { getFiscalDocuments } from './fiscalDocument/getMany';
+import { readRows } from './list/readRows';
 import { deleteListingPrice } from './listingPrice/delete';
 import { setListingPrices } from './listingPrice/set';
 import type { Operation, Resource } from './operation';
@@ -108,6 +109,9 @@ export const resources: Resource[] = [
 		'Batches of products, stock or prices that the hub processes in the background',
 		[getBatch, waitForBatch],
 	),
+	resource('list', 'List', 'Lists of a spreadsheet, a form or an ERP, before they are used', [
+		readRows,
+	]),
 	resource('channel', 'Channel', 'Marketplace channels that the seller has connected', [
 		getChannels,
 	]),

@@ -153,7 +153,8 @@ export function hasMoved({ layout, pages }: Walk): boolean {
 	const { total: before = 0, offsetOf } = layout;
 	const now = pages.at(-1)?.total ?? before;
 	const shown = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
-	const lastOffset = offsetOf(layout.pages - 1);
+	// the list's last page: in one that rises the newest, in one that falls the oldest
+	const lastOffset = Math.max(offsetOf(0), offsetOf(layout.pages - 1));
 	return (
 		hasShrunk([layout, ...pages]) ||
 		repeatsRecords(pages, shown.size, now - before) ||

@@ -32,7 +32,7 @@ test('a wrong check digit is refused', async () => {
 	const said = shown((await read(`NFe ${wrong}`)).nodeError);
 	expect(said).toContain('(`chaveAcesso`) has a wrong check digit');
 	expect(said).toContain(`must be ${chaveAcesso[43]}`);
-	expect(shown((await read(`NFe${chaveAcesso.slice(1)}`)).nodeError)).toMatch(/44 digits.*43/);
+	expect(shown((await read(`NFe${chaveAcesso.slice(1)}`)).nodeError)).toMatch(/44 characters.*43/);
 	expect(at.hub.log).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test('a key that lacks a digit is refused without a request', async () => {
 	const { chaveAcesso } = note(at.hub);
 	for (const part of [chaveAcesso.slice(1), chaveAcesso.slice(0, 41)])
 		expect(shown((await read(part)).nodeError)).toContain(
-			`must have 44 digits, got ${part.length}`,
+			`must have 44 characters, got ${part.length}`,
 		);
 	expect(at.hub.log).toEqual([]);
 });

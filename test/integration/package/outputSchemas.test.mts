@@ -20,7 +20,12 @@ function closed(schema: IDataObject): IDataObject {
 	const inner = Object.fromEntries(
 		Object.entries(properties).map(([name, value]) => [name, closed(value)]),
 	);
-	return { ...schema, properties: inner, additionalProperties: false };
+	// beside those listed, fields may come whose names the user gives
+	return {
+		...schema,
+		properties: inner,
+		additionalProperties: schema.additionalProperties ?? false,
+	};
 }
 
 /** A field that is null has no type yet (an order not acknowledged, a note without an order). */

@@ -13,7 +13,7 @@ export const accessKey: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 35260312345678000195550010000001231000001234',
 	description:
-		'Access key of the NF-e (44 digits, its check digit is verified), or protocol number of a cancellation event',
+		'Access key of the NF-e (44 characters, its check digit is verified), or protocol number of a cancellation event',
 };
 
 /** Everything but the XML, which is long. */

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
 import { optionalOrderOf } from '../../api/schemas/orderAnswers';
 import { orderRecord } from '../../api/schemas/records';
+import { isAccessKey } from '../../api/values/accessKey';
 import { isBlank } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { notice } from '../../shared/properties';
@@ -12,7 +13,7 @@ import { orderLocator } from '../common/locators';
 
 /** Fields that hubs commonly take with a status, with an example of each. */
 const bodyExamples = {
-	faturado: 'nfeChave (44 digits), data (2026-03-01 10:00:00)',
+	faturado: 'nfeChave (44 characters), data (2026-03-01 10:00:00)',
 	enviado: 'codigoRastreio (BR123456789BR), data (2026-03-01 15:00:00)',
 	entregue: 'data (2026-03-05 11:30:00)',
 };
@@ -61,7 +62,7 @@ function setStatus<Name extends EndpointName>(
 }
 
 /**
- * Whether the order shows none, nor the number of a note of services, and none was sent: 44 digits in any field,
+ * Whether the order shows none, nor the number of a note of services, and none was sent: an access key in any field,
  * because the reference does not show the body.
  */
 const lacksInvoiceKey = ({ fiscal }: IDataObject, body: unknown): boolean =>
@@ -70,7 +71,7 @@ const lacksInvoiceKey = ({ fiscal }: IDataObject, body: unknown): boolean =>
 const holdsKey = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).some(holdsKey)
-		: /^\D*\d{44}\D*$/.test(String(value ?? '').replace(/[\s.-]+/g, ''));
+		: isAccessKey(String(value ?? ''));
 
 export const setAsInvoiced = setStatus('Invoiced', 'orderInvoiced', 'faturado');
 export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');

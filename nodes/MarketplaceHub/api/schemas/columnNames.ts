@@ -2,7 +2,7 @@ import deburr from 'lodash/deburr';
 import type { WriteFields } from './fields';
 
 /** A name without case, accents, blanks and signs: `Preço de` is `precode`. */
-const plainName = (name: string) =>
+export const plainName = (name: string): string =>
 	deburr(name)
 		.toLowerCase()
 		.replace(/[^a-z0-9]/g, '');

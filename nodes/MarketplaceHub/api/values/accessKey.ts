@@ -1,47 +1,88 @@
 import { HubError } from '../errors';
 import { withoutBlanks } from './blanks';
+import { isDamaged } from './spreadsheet';
 
-/** The modulo-11 check digit of the first 43 digits of an NF-e access key; weights 2 to 9 from the right. */
-export function checkDigitOf(digits: string): number {
-	const sum = [...digits]
+/* Access keys of NF-e (reference: Fiscal documents); the CNPJ in them may have letters (NT 2025.001). */
+
+/** The value of a character in a check digit by modulo 11: its code less 48, so a digit is itself. */
+const valueOf = (character: string): number => character.charCodeAt(0) - 48;
+
+/**
+ * The check digit by modulo 11 of the characters before it, e.g. the first 43 of a key.
+ * @param weights after so many, from 2 on from the right, they begin again: 8, for a CPF 10
+ */
+export function checkDigitOf(characters: string, weights = 8): number {
+	const sum = [...characters]
 		.reverse()
-		.reduce((total, digit, index) => total + Number(digit) * (2 + (index % 8)), 0);
+		.reduce((total, character, index) => total + valueOf(character) * (2 + (index % weights)), 0);
 	const remainder = sum % 11;
 	return remainder < 2 ? 0 : 11 - remainder;
 }
 
 const keyLength = 44;
-/** Nearly all digits of a key: no protocol has as many. */
-const cutKey = /^\d{40,43}$/;
-/** `NFe` as in the `Id` of the XML, then digits with dots, dashes and slashes among them. */
-const decorated = /^(nf-?e:?)?([\d.\p{Pd}/]*)$/iu;
+/** Letters stand only in the root of the CNPJ, positions 7 to 18. */
+const keyPattern = /^\d{6}[A-Z\d]{12}\d{26}$/;
+/** Digits around letters that may be those of a CNPJ. No protocol is nearly as long as a key. */
+const keyEnds = /^\d{4}[A-Z\d]*\d{24}$/;
+const isNearlyKey = (key: string): boolean =>
+	key.length >= keyLength - 4 && key.length <= keyLength + 2 && keyEnds.test(key);
+/** `NFe` as in the `Id` of the XML, then a key with dots, dashes and slashes in it. */
+const decorated = /^(nf-?e:?)?([A-Z\d.\p{Pd}/]*)$/iu;
+
+/** Whether text holds a key and nothing else, whatever its marks. */
+export function isAccessKey(text: string): boolean {
+	const [, , body = ''] = decorated.exec(withoutBlanks(text)) ?? [];
+	return keyPattern.test(plain(body));
+}
+
+const plain = (body: string) => body.replace(/[^A-Z\d]/gi, '').toUpperCase();
 
 /**
- * An access key as it is looked up (reference: Fiscal documents), without its usual decoration:
- * `NFe` in front, blanks, dots, dashes and slashes. 44 digits must carry the right check digit, and
- * what begins with `NFe` or has nearly as many must have them all; anything else may be the protocol of
- * an event.
+ * A key or protocol without its usual decoration (`NFe` in front, blanks, dots, dashes, slashes, small letters), or the
+ * rule that it breaks and advice. A key must carry the right check digit, and what begins with `NFe` or is nearly as long
+ * must have all its characters; anything else may be the protocol of an event.
+ */
+export function readKey(value: string): string | { rule: string; advice: string } {
+	const text = withoutBlanks(value);
+	if (isDamaged(text) || /^\de\+\d+$/i.test(text))
+		return {
+			rule: `is a number that a spreadsheet has cut: '${text}'`,
+			advice: 'Make the column text before the key is pasted, and copy the whole key again.',
+		};
+	const [, prefix, body] = decorated.exec(text) ?? [];
+	if (body === undefined) return text;
+	const key = plain(body);
+	if (keyPattern.test(key)) return withCheckDigit(key);
+	if (key.length === keyLength && keyEnds.test(key))
+		return {
+			rule: `has a letter where a key has digits: '${key}'`,
+			advice: 'Letters stand only in the positions 7 to 18 of a key. Copy the whole key again.',
+		};
+	if (prefix !== undefined || isNearlyKey(key))
+		return {
+			rule: `must have ${keyLength} characters, got ${key.length}: '${key}'`,
+			advice: 'A part of the key is missing, or there is too much. Copy the whole key again.',
+		};
+	return /^\d*$/.test(key) ? key : text;
+}
+
+function withCheckDigit(key: string): string | { rule: string; advice: string } {
+	const right = checkDigitOf(key.slice(0, -1));
+	if (right === Number(key.at(-1))) return key;
+	return {
+		rule: `has a wrong check digit: '${key}'`,
+		advice: `For the other 43 characters the last one must be ${right}: one of the 44 is wrong, not necessarily the last. Copy the whole key again.`,
+	};
+}
+
+/**
+ * An access key or protocol as it is looked up, as `readKey` reads it.
+ * @throws HubError that says what is wrong
  */
 export function readAccessKey(value: string): string {
-	const text = withoutBlanks(value);
-	const [, prefix, body] = decorated.exec(text) ?? [];
-	const key = body === undefined ? text : body.replace(/\D/g, '');
-	if (cutKey.test(key) || (prefix !== undefined && key.length !== keyLength)) {
-		throw new HubError(
-			'invalid',
-			`Access Key or Protocol (\`chaveAcesso\`) must have ${keyLength} digits, got ${key.length}: '${key}'`,
-			{
-				description:
-					'A part of the key is missing, or there is too much. Copy the whole key again.',
-			},
-		);
-	}
-	if (!/^\d{44}$/.test(key) || checkDigitOf(key.slice(0, 43)) === Number(key[43])) return key;
-	throw new HubError(
-		'invalid',
-		`Access Key or Protocol (\`chaveAcesso\`) has a wrong check digit: '${key}'`,
-		{
-			description: `For the other 43 digits the last one must be ${checkDigitOf(key.slice(0, 43))}: one of the 44 is wrong, not necessarily the last. Copy the whole key again.`,
-		},
-	);
+	const key = readKey(value);
+	if (typeof key === 'string') return key;
+	throw new HubError('invalid', `Access Key or Protocol (\`chaveAcesso\`) ${key.rule}`, {
+		description: key.advice,
+	});
 }

@@ -1,36 +1,112 @@
+import isDate from 'lodash/isDate';
 import { DateTime } from 'luxon';
 import { trimmed } from './blanks';
 
 export type Edge = 'start' | 'end';
 
-/** A day, then perhaps a time. */
-const dayAndTime = /^\d{4}-\d\d-\d\d([T ].+)?$/;
+/** What a date without a zone is read with. */
+const day = /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}))/;
+const time =
+	/^(?:,?\s+(?:às\s+)?|T)(\d{1,2})[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/** The parts of a date as people, spreadsheets, databases and the hub write it: days before months. */
+interface DateText {
+	/** `YYYY-MM-DD` */
+	day: string;
+	/** `THH:MM:SS.mmm`, perhaps with an offset; undefined for a day alone. */
+	time?: string;
+	hasOffset: boolean;
+}
+
+function partsOf(text: string): DateText | undefined {
+	const [whole, ...parts] = day.exec(text) ?? [];
+	if (whole === undefined) return undefined;
+	const [isoYear, , isoMonth, isoDay, ownDay, , ownMonth, ownYear] = parts;
+	const [year, month, dayOfMonth] = [isoYear ?? ownYear, isoMonth ?? ownMonth, isoDay ?? ownDay];
+	const named = `${year}-${two(month)}-${two(dayOfMonth)}`;
+	const rest = text.slice(whole.length);
+	if (rest === '') return { day: named, hasOffset: false };
+	const [, hours, minutes, seconds, fraction = '', offset = ''] = time.exec(rest) ?? [];
+	if (hours === undefined) return undefined;
+	const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+	const clock = `T${two(hours)}:${minutes}:${seconds ?? '00'}.${milliseconds}`;
+	return { day: named, time: clock + offset.toUpperCase(), hasOffset: offset !== '' };
+}
+
+const two = (digits = '') => digits.padStart(2, '0');
+
+/** Day numbers of spreadsheets that count as dates: 2000-01-01 to 2099-12-31. */
+const [firstDay, lastDay] = [36_526, 73_050];
+const firstOfSpreadsheets = DateTime.utc(1899, 12, 30);
+const secondsOfDay = 86_400;
+
+/** The clock time of a spreadsheet's day number as text; a whole number is a day alone. */
+function textOfDayNumber(value: number): string | undefined {
+	if (!(value >= firstDay && value < lastDay + 1)) return undefined;
+	if (Number.isInteger(value))
+		return firstOfSpreadsheets.plus({ days: value }).toISODate() as string;
+	const seconds = Math.round((value % 1) * secondsOfDay);
+	const moment = firstOfSpreadsheets.plus({ days: Math.floor(value), seconds });
+	return moment.toFormat(hubFormat);
+}
+
+const dayNumberText = /^\d{5}([.,]\d+)?$/;
+
+/** The clock time that a date object of a spreadsheet's file shows; midnight is a day alone. */
+function textOfDateObject(value: Date): string {
+	const shown = DateTime.fromJSDate(value, { zone: 'system' });
+	const isDayAlone = +shown === +shown.startOf('day');
+	return isDayAlone ? (shown.toISODate() ?? '') : shown.toFormat(hubFormat);
+}
 
 /**
- * A point in time from a picker, an expression (luxon DateTime, Date, epoch ms) or text (ISO-8601,
- * `YYYY-MM-DD HH:MM:SS`). What has no zone is read in `zone`; undefined for anything else, e.g. a month, a
- * year or a time alone.
+ * A point in time from a picker, an expression (luxon DateTime, Date, epoch ms), text (`26/11/2026 23:59`,
+ * ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. What has no zone is read in `zone`; undefined for
+ * anything else, e.g. a month, a year, a time alone or a year of two digits.
  * @param edge the meaning of a date without a time: the start or the end of that day
  */
 export function momentOf(value: unknown, zone: string, edge: Edge = 'start'): DateTime | undefined {
 	const given = trimmed(value);
-	const day = typeof given === 'string' ? dayAndTime.exec(given) : undefined;
-	const moment = parsed(given, zone);
-	if (!moment.isValid || day === null) return undefined;
-	const hasNoTime = day !== undefined && day[1] === undefined;
-	return edge === 'end' && hasNoTime ? moment.endOf('day') : moment;
+	if (DateTime.isDateTime(given) || isDate(given)) {
+		const moment = isDate(given) ? DateTime.fromJSDate(given, { zone }) : given;
+		return moment.isValid ? moment : undefined;
+	}
+	if (typeof given === 'string') return momentOfText(given, zone, edge);
+	if (typeof given !== 'number') return undefined;
+	const ofDay = textOfDayNumber(given);
+	if (ofDay !== undefined) return momentOfText(ofDay, zone, edge);
+	// a number of seconds would be a day in January 1970
+	return given < 1e11 ? undefined : valid(DateTime.fromMillis(given, { zone }));
 }
 
-function parsed(value: unknown, zone: string): DateTime {
-	if (DateTime.isDateTime(value)) return value;
-	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-	// a number of seconds would be a day in January 1970
-	if (typeof value === 'number')
-		return value < 1e11 ? DateTime.invalid('seconds') : DateTime.fromMillis(value, { zone });
-	const text = typeof value === 'string' ? value : '';
-	const iso = DateTime.fromISO(text, { zone, setZone: true });
-	return iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
+/**
+ * The same from a cell. A date object there comes from a spreadsheet's file (.ods): it stands for the clock time that it
+ * shows in the server's zone.
+ */
+export const momentOfCell = (
+	value: unknown,
+	zone: string,
+	edge: Edge = 'start',
+): DateTime | undefined => momentOf(isDate(value) ? textOfDateObject(value) : value, zone, edge);
+
+function momentOfText(text: string, zone: string, edge: Edge = 'start'): DateTime | undefined {
+	if (dayNumberText.test(text)) {
+		const ofDay = textOfDayNumber(Number(text.replace(',', '.')));
+		return ofDay === undefined ? undefined : momentOfText(ofDay, zone, edge);
+	}
+	const parts = partsOf(text);
+	if (parts === undefined) return undefined;
+	const moment = valid(
+		DateTime.fromISO(parts.day + (parts.time ?? ''), { zone, setZone: parts.hasOffset }),
+	);
+	return edge === 'end' && parts.time === undefined ? moment?.endOf('day') : moment;
 }
+
+const valid = (moment: DateTime): DateTime | undefined => (moment.isValid ? moment : undefined);
+
+/** Whether a date says that none is set: zeros alone, as databases and the hub write it. */
+export const isUnsetDate = (value: unknown): boolean =>
+	typeof value === 'string' && /^0{2,4}[-/.]00[-/.]0{2,4}([T ][0:.]*Z?)?$/.test(trimmed(value));
 
 /** Full ISO-8601 with time and UTC offset (reference: Fiscal documents), e.g. `2026-03-01T00:00:00-03:00`. */
 export const withOffset = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
@@ -45,6 +121,14 @@ export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
 export const isHubDate = (text: string): boolean =>
 	inHubFormat.test(text) && DateTime.fromFormat(text, hubFormat).isValid;
 
+/** The clock time of a cell in that format; a cell with an offset or anything else as it is. */
+export function asHubDate(value: unknown): unknown {
+	const hasOffset = typeof value === 'string' && partsOf(trimmed(value))?.hasOffset === true;
+	const isCell = ['string', 'number'].includes(typeof value) || isDate(value);
+	const moment = hasOffset || !isCell ? undefined : momentOfCell(value, 'utc');
+	return moment === undefined ? value : hubDate(moment);
+}
+
 /**
  * A date of the hub in a form that sorts, `YYYY-MM-DD HH:MM:SS` in `zone`: its own format is local
  * time, ISO-8601 with an offset is brought to the zone. Empty for what is no date.
@@ -52,7 +136,6 @@ export const isHubDate = (text: string): boolean =>
 export function comparableDate(value: unknown, zone: string): string {
 	const text = typeof value === 'string' ? trimmed(value) : '';
 	if (inHubFormat.test(text)) return text;
-	if (!dayAndTime.test(text)) return '';
-	const moment = parsed(text, zone).setZone(zone);
-	return moment.isValid ? hubDate(moment) : '';
+	const moment = dayNumberText.test(text) ? undefined : momentOfText(text, zone)?.setZone(zone);
+	return moment === undefined ? '' : hubDate(moment);
 }

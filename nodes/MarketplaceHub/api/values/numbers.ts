@@ -47,3 +47,9 @@ export function twoReadings(
 /** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
 export const isReadByKind = (text: string): boolean =>
 	threeDigits.test(parts.exec(trimmed(text))?.[2] ?? '');
+
+/** An amount without what arithmetic adds to it: 1.1 * 3 is 3.3000000000000003. */
+export function withoutNoise(amount: number): number {
+	const cents = Number(amount.toFixed(2));
+	return Math.abs(amount - cents) < 1e-9 * Math.max(1, Math.abs(amount)) ? cents : amount;
+}

@@ -18,6 +18,9 @@ const errorOfCell =
 
 const cutNumber = /^\d[.,]\d+e\+?\d+$/i;
 
+/** Whether a cell holds an error in place of its value. */
+export const isErrorOfCell = (text: string): boolean => errorOfCell.test(text);
+
 /** Whether text is a word that programs write for nothing; a shop may have such a SKU all the same. */
 export const isWordForNothing = (value: unknown): boolean =>
 	/^(undefined|null|nan|none|nil|n\/[ad])$/i.test(trimmed(String(value)));
@@ -40,7 +43,7 @@ export function namesNothing(value: unknown): boolean {
 /** Whether a cell holds an error in place of a name, or a long number cut to powers of ten (`7,891E+12`). */
 export function isDamaged(value: unknown): boolean {
 	const text = trimmed(String(value));
-	return errorOfCell.test(text) || cutNumber.test(text);
+	return isErrorOfCell(text) || cutNumber.test(text);
 }
 
 const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;

@@ -1,8 +1,16 @@
 import deburr from 'lodash/deburr';
 import { trimmed } from './blanks';
 
-const yes = { true: true, verdadeiro: true, sim: true, s: true, ativo: true, '1': true };
-const no = { false: false, falso: false, nao: false, n: false, inativo: false, '0': false };
+const yes = { true: true, verdadeiro: true, sim: true, s: true, yes: true, ativo: true, '1': true };
+const no = {
+	false: false,
+	falso: false,
+	nao: false,
+	n: false,
+	no: false,
+	inativo: false,
+	'0': false,
+};
 const spoken: Readonly<Record<string, boolean>> = { ...yes, ...no };
 
 /** A word without case, accents and what cannot be seen around it. */

@@ -1,17 +1,10 @@
 import { z } from 'zod';
-import { type NumberKind, toNumber, twoReadings } from '../../values/numbers';
+import { type NumberKind, toNumber, twoReadings, withoutNoise } from '../../values/numbers';
 import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 /* Numbers, and text that holds one. */
 
 const isZero = (value: unknown) => toNumber(value) === 0;
-
-/** An amount without what arithmetic adds to it: 1.1 * 3 is 3.3000000000000003. */
-function withoutNoise(amount: unknown): unknown {
-	if (typeof amount !== 'number') return amount;
-	const cents = Number(amount.toFixed(2));
-	return Math.abs(amount - cents) < 1e-9 * Math.max(1, Math.abs(amount)) ? cents : amount;
-}
 
 /** A number; text that holds one counts. */
 export const decimal = (
@@ -32,7 +25,9 @@ export const decimal = (
 			addIssue({ code: 'custom', message });
 		})
 		.transform((value) => toNumber(value, counts))
-		.transform((value) => (counts === 'money' ? withoutNoise(value) : value))
+		.transform((value) =>
+			counts === 'money' && typeof value === 'number' ? withoutNoise(value) : value,
+		)
 		.pipe(z.number().finite('must be a finite number').min(min).max(max)),
 	unset: min > 0 ? { is: isZero } : undefined,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isHubDate } from '../../values/dates';
+import { asHubDate, isHubDate } from '../../values/dates';
 import { holdsHtml } from '../../values/html';
 import { isDamaged } from '../../values/spreadsheet';
 import { parseUrl, encodedUrl } from '../../values/urls';
@@ -52,7 +52,10 @@ export const patterned = (pattern: RegExp, rule: string): FieldKind => ({
 export const hubDateTime = (): FieldKind => ({
 	type: 'string',
 	format: 'YYYY-MM-DD HH:MM:SS',
-	check: z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
+	check: z.preprocess(
+		asHubDate,
+		z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
+	),
 });
 
 /**

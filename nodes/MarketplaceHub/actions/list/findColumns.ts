@@ -1,0 +1,36 @@
+import get from 'lodash/get';
+import { plainName } from '../../api/schemas/columnNames';
+import type { Values } from '../../api/schemas/fields';
+
+/**
+ * Finds a column in rows by its name: the very one, else the only one that differs in case, accents, blanks and signs,
+ * else the nested field at that path. Rows may have different columns.
+ */
+export class ColumnFinder {
+	private readonly wanted: string;
+	private readonly plainNames = new Map<string, string>();
+
+	constructor(private readonly column: string) {
+		this.wanted = plainName(column);
+	}
+
+	/** The name of the column in a row; undefined where it has none, or several that mean the same. */
+	nameIn(row: Values): string | undefined {
+		if (Object.hasOwn(row, this.column)) return this.column;
+		const meant = Object.keys(row).filter((name) => this.plain(name) === this.wanted);
+		return meant.length === 1 ? meant[0] : undefined;
+	}
+
+	valueIn(row: Values): unknown {
+		const name = this.nameIn(row);
+		return name === undefined ? (get(row, this.column) as unknown) : row[name];
+	}
+
+	private plain(name: string): string {
+		const known = this.plainNames.get(name);
+		if (known !== undefined) return known;
+		const plain = plainName(name);
+		this.plainNames.set(name, plain);
+		return plain;
+	}
+}

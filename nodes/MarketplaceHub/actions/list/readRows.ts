@@ -1,0 +1,151 @@
+import omit from 'lodash/omit';
+import uniq from 'lodash/uniq';
+import { eachWithPauses } from '../../api/async';
+import { Channels } from '../../api/channels';
+import { HubError } from '../../api/errors';
+import type { EntryResult } from '../../api/rows/row';
+import type { Values } from '../../api/schemas/fields';
+import { kindNamed, readCell, Unread } from '../../api/values/cells';
+import { NumberColumn } from '../../api/values/numberColumn';
+import { isCancelled, isReturned } from '../../api/values/statuses';
+import { listed, shorten } from '../../api/values/text';
+import { defineOperation, type NodeContext, type OperationContext } from '../operation';
+import { ColumnFinder } from './findColumns';
+import { type RowField, rowFieldProperties, rowFieldsIn } from './rowFields';
+
+/** A column of the list: how it is found and read. */
+interface Column extends RowField {
+	finder: ColumnFinder;
+	numbers?: NumberColumn;
+}
+
+/** A row of the list, and the item that gives it. */
+interface ListRow {
+	itemIndex: number;
+	/** Its number for a person. */
+	number: number;
+	values: Values;
+}
+
+/** Reads what people type, without a request unless a channel is given by its name. */
+export const readRows = defineOperation({
+	option: {
+		name: 'Read Rows',
+		value: 'readRows',
+		action: 'Read rows of list',
+		toolDescription:
+			'Turn the text of a list that people typed (prices, pieces, dates, channels, SKUs, yes and no) into typed values. Not for records of the hub, which are typed already. Reads only; no request, or one where a channel is given by its name.',
+		description: 'Turn what people type into numbers, dates, SKUs, channels and yes or no',
+	},
+	properties: rowFieldProperties,
+	endpoints: ['channels'],
+	output: { isCancelled: 'boolean', isReturned: 'boolean', '*': 'string' },
+	async perRun(context, itemIndexes): Promise<EntryResult[]> {
+		const columns = rowFieldsIn(context.parameters).map((field): Column => {
+			const counts = kindNamed(field.kind).counts;
+			const numbers = counts === undefined ? undefined : new NumberColumn();
+			return { ...field, finder: new ColumnFinder(field.column), numbers };
+		});
+		const rows = rowsOf(context, itemIndexes);
+		await noteNumbers(rows, columns);
+		assertColumns(rows, columns);
+		const readings: EntryResult[] = [];
+		const read = rowReader(context, columns);
+		await eachWithPauses(rows, async (row) => {
+			readings.push(await read(row));
+		});
+		return readings;
+	},
+});
+
+function rowsOf({ node }: NodeContext, itemIndexes: readonly number[]): ListRow[] {
+	const items = node.getInputData();
+	return itemIndexes.map((itemIndex) => {
+		const values: Values = items[itemIndex]?.json ?? {};
+		return { itemIndex, number: itemIndex + 1, values };
+	});
+}
+
+/** Looks at all numbers of a column, since a whole column decides what can be read in two ways. */
+async function noteNumbers(rows: readonly ListRow[], columns: readonly Column[]): Promise<void> {
+	const ofNumbers = columns.filter(({ numbers }) => numbers !== undefined);
+	if (ofNumbers.length === 0) return;
+	await eachWithPauses(rows, ({ values }) => {
+		for (const { numbers, finder } of ofNumbers) numbers?.note(finder.valueIn(values));
+	});
+}
+
+/** A list whose columns do not fit says so once. */
+function assertColumns(rows: readonly ListRow[], columns: readonly Column[]): void {
+	if (rows.length === 0) return;
+	const missing = columns.filter(
+		({ required, finder }) =>
+			required && rows.every(({ values }) => finder.valueIn(values) === undefined),
+	);
+	if (missing.length === 0) return;
+	const names = uniq(rows.slice(0, 100).flatMap(({ values }) => Object.keys(values)));
+	const lacking = listed(missing.map(({ column }) => `\`${column}\``));
+	throw new HubError(
+		'invalid',
+		`No row has a column ${lacking}: the columns are ${listed(names.map((name) => `\`${name}\``))}`,
+		{
+			outcome: undefined,
+			description:
+				'Correct the Column under Fields, or rename the column of the list. Of two columns that differ only in case, accents, blanks or signs, none is taken.',
+		},
+	);
+}
+
+function rowReader(context: OperationContext<'channels'>, columns: readonly Column[]) {
+	const { hub, parameters } = context;
+	const { includeOtherFields = true } = parameters.object('readOptions', 0);
+	const zone = parameters.timezone;
+	const channels = new Channels(hub);
+	return async ({ itemIndex, number, values }: ListRow): Promise<EntryResult> => {
+		const typed: Values = {};
+		const unread: Array<{ column: string; rule: string }> = [];
+		for (const column of columns) {
+			const value = await readColumn(column);
+			if (value instanceof Unread) unread.push({ column: column.column, rule: value.rule });
+			else typed[column.name] = value;
+			if (column.kind === 'status')
+				Object.assign(typed, { isCancelled: isCancelled(value), isReturned: isReturned(value) });
+		}
+		const taken = columns.flatMap(({ finder }) => finder.nameIn(values) ?? []);
+		const others = includeOtherFields === false ? {} : omit(values, taken);
+		if (unread.length === 0) return resultOf({ ...others, ...typed });
+		const about = { row: number, column: unread.map(({ column }) => column).join(', ') };
+		return { ...resultOf({ ...values, ...about }), failure: refusal(number, unread) };
+
+		async function readColumn({ kind, finder, required, numbers }: Column): Promise<unknown> {
+			const given = finder.valueIn(values);
+			const cell = kind === 'channel' ? await channels.idOf(given) : given;
+			if (cell instanceof HubError) return new Unread(ruleOf(cell));
+			const value = readCell(kind, cell, { zone, numbers });
+			if (value instanceof Unread) return new Unread(`${value.rule}, got ${shown(given)}`);
+			return value === null && required ? new Unread('is missing') : value;
+		}
+
+		function resultOf(json: Values): EntryResult {
+			return { itemIndexes: [itemIndex], json: json as EntryResult['json'] };
+		}
+	};
+}
+
+/** What a channel must be, without the name of the field that the message begins with. */
+const ruleOf = ({ message }: HubError): string => message.replace(/^.*?\) (?=must)/, '');
+
+const longestValue = 80;
+const shown = (value: unknown): string =>
+	shorten(JSON.stringify(value) ?? String(value), longestValue);
+
+function refusal(
+	number: number,
+	unread: ReadonlyArray<{ column: string; rule: string }>,
+): HubError {
+	const rules = unread.map(({ column, rule }) => `\`${column}\` ${rule}`);
+	return new HubError('invalid', `Row ${number}: ${rules.join('; ')}`, {
+		outcome: undefined,
+		description: 'Correct the cell in the list, or the kind of its column under Fields.',
+	});
+}

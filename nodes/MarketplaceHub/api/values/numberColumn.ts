@@ -1,0 +1,64 @@
+import { trimmed } from './blanks';
+import { isReadByKind, toNumber } from './numbers';
+
+/* What a whole column of prices or pieces says about numbers that can be read in two ways. */
+
+/** The mark before decimals. */
+type Mark = '.' | ',';
+
+const number = /^[+-]?(?:R\$\s*)?([\d.,]+)$/i;
+const marks = /[.,]/g;
+
+/**
+ * The mark before the decimals of a value that can be read in one way only: `,` of `1,25`, `1.500,00` and `1.500.000`;
+ * undefined for any other value, e.g. `6.000`, `12` or a number.
+ */
+function markOf(value: unknown): Mark | undefined {
+	const digits = typeof value === 'string' ? number.exec(trimmed(value))?.[1] : undefined;
+	if (digits === undefined || isReadByKind(digits)) return undefined;
+	if (typeof toNumber(digits) !== 'number') return undefined;
+	const found = digits.match(marks) ?? [];
+	const [first, last] = [found[0], found.at(-1)] as [Mark?, Mark?];
+	const isGroupedOnly = found.length > 1 && first === last;
+	if (isGroupedOnly) return last === '.' ? ',' : '.';
+	return last;
+}
+
+/** What the numbers of a column say together. */
+export class NumberColumn {
+	/** For each mark, a value of the column that has it before its decimals. */
+	private readonly examples = new Map<Mark, string>();
+
+	note(value: unknown): void {
+		const mark = markOf(value);
+		if (mark !== undefined && !this.examples.has(mark)) this.examples.set(mark, String(value));
+	}
+
+	/**
+	 * How the column reads a value that can be read in two ways; undefined where the value or the column leaves no
+	 * doubt about how a value alone is read.
+	 * @param isValid whether a number may stand in the column
+	 */
+	reading(value: unknown, isValid: (number: number) => boolean): ColumnReading | undefined {
+		if (typeof value !== 'string' || this.examples.size === 0) return undefined;
+		const text = trimmed(value);
+		if (!isReadByKind(text)) return undefined;
+		const asThousands = Number(toNumber(text, 'pieces'));
+		const asDecimals = Number(toNumber(text, 'measure'));
+		const examples = [...this.examples.values()];
+		const [mark] = this.examples.keys();
+		const decided = mark !== undefined && text.includes(mark) ? asDecimals : asThousands;
+		return this.examples.size === 1 && isValid(decided)
+			? { number: decided, because: examples }
+			: { readings: [asThousands, asDecimals], because: examples };
+	}
+}
+
+/** The number that a column reads, or both that it leaves open, and values of the column that say so. */
+export type ColumnReading =
+	| { number: number; readings?: undefined; because: readonly string[] }
+	| { number?: undefined; readings: readonly [number, number]; because: readonly string[] };
+
+/** Words for a value that a column leaves open, e.g. `may mean 1250 or 1.25, beside 0.500 in the same column`. */
+export const leftOpen = (readings: readonly [number, number], because: readonly string[]): string =>
+	`may mean ${readings[0]} or ${readings[1]}, beside ${because.join(' and ')} in the same column`;

@@ -1,0 +1,39 @@
+import { checkDigitOf } from './accessKey';
+import { withoutBlanks } from './blanks';
+import { isDamaged } from './spreadsheet';
+
+/* CPF and CNPJ; a CNPJ may have letters in its first twelve characters (NT 2025.001). */
+
+const [cpfLength, cnpjLength] = [11, 14];
+const cnpj = /^[A-Z\d]{12}\d{2}$/;
+
+/** Whether the last two digits are right. */
+function hasCheckDigits(id: string): boolean {
+	const weights = id.length === cpfLength ? cpfLength - 1 : 8;
+	const first = checkDigitOf(id.slice(0, -2), weights);
+	const second = checkDigitOf(id.slice(0, -2) + String(first), weights);
+	return id.endsWith(`${first}${second}`);
+}
+
+/** Whether a spreadsheet has cut the digits to powers of ten. */
+export const isCutTaxId = (value: unknown): boolean =>
+	typeof value === 'string' && (isDamaged(value) || /^\s*\de\+\d+\s*$/i.test(value));
+
+/**
+ * A CPF or CNPJ without dots, dashes and slashes, in capitals, with the zeros in front that a number has lost where its
+ * check digits then fit; or the rule that it breaks. Wrong check digits are left to the hub.
+ */
+export function readTaxId(value: string): string | { rule: string } {
+	const rule = 'must be a CPF of 11 digits or a CNPJ of 14 characters, as text';
+	if (isCutTaxId(value)) return { rule };
+	const id = withoutBlanks(value)
+		.replace(/[.\-/\u2010-\u2015]/g, '')
+		.toUpperCase();
+	if (id.length === cpfLength && /^\d+$/.test(id)) return id;
+	if (cnpj.test(id)) return id;
+	if (!/^\d{8,13}$/.test(id)) return { rule };
+	const padded = [cpfLength, cnpjLength]
+		.filter((length) => length > id.length)
+		.map((length) => id.padStart(length, '0'));
+	return padded.find(hasCheckDigits) ?? { rule };
+}

@@ -1,0 +1,36 @@
+import { isBlank, trimmed } from './blanks';
+
+/* Several texts in one cell. */
+
+/** A text in a spreadsheet's quotation marks, or one without them, up to the next separator. */
+const entry = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/y;
+
+/**
+ * The texts of a cell that are separated by commas or semicolons. Quotation marks around a text are a spreadsheet's and
+ * hold it together: `"Casa, Mesa e Banho";"Cozinha"` are two.
+ */
+export function splitTexts(text: string): string[] {
+	const texts: string[] = [];
+	entry.lastIndex = 0;
+	while (entry.lastIndex < text.length) {
+		const found = entry.exec(text);
+		if (found === null) break;
+		const [, quoted, plain = ''] = found;
+		texts.push(quoted === undefined ? trimmed(plain) : trimmed(quoted.replaceAll('""', '"')));
+	}
+	return texts.filter((one) => !isBlank(one));
+}
+
+const arrow = /\s*(?:>|»|›|→|->|=>)\s*/;
+
+/** The levels of a category: arrows between them, where the text has some, else commas or semicolons. */
+export function splitLevels(text: string): string[] {
+	const hasArrows = arrow.test(withoutQuoted(text));
+	if (!hasArrows) return splitTexts(text);
+	return text
+		.split(arrow)
+		.map((level) => trimmed(/^\s*"(.*)"\s*$/.exec(level)?.[1]?.replaceAll('""', '"') ?? level))
+		.filter((level) => !isBlank(level));
+}
+
+const withoutQuoted = (text: string): string => text.replace(/"(?:[^"]|"")*"/g, '');
