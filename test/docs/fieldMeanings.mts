@@ -61,8 +61,6 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	isReturned: ['of a status, whether the order was returned or refunded', 'false'],
 	'imagens[].id': ['position of the image', '1'],
 	idAtributoSimples: ["the hub's ID of the variation", '501'],
-	isCancelled: ['whether the words of the status say that the order is cancelled', 'false'],
-	isReturned: ['whether they say that goods or money went back', 'false'],
 	idCanalIntegracao: ['ID of the integration channel', '11'],
 	idCategoriaExterna: ['ID of the external shopping category', '1604'],
 	idIntegracao: ['ID of the integration', '7'],

@@ -258,9 +258,12 @@ test('cancelled-orders.json: the pieces of a returned order go back only where i
 		})),
 	);
 	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
-	await run(await load('cancelled-orders', takesOff('yes')));
+	const workflow = await load('cancelled-orders', takesOff('yes'));
+	await run(workflow);
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+	await run(workflow); // which tells
 	expect(await rowsOf('shipping')).toMatchObject(Array(3).fill({ step: 'cancelled' }));
+	expect((await rowsOf('cancelled')).map(({ step }) => step)).toEqual(['done', 'told', 'told']);
 	const [, sent, unseen] = orders.map(({ order }) => order.idPedido);
 	expect(emails.at(-1)?.text).toContain(`${sent}: 2 x CANECA-1`);
 	expect(emails.at(-1)?.text).toContain(`${unseen}: 2 x CANECA-1`);
