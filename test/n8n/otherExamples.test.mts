@@ -81,3 +81,43 @@ test('listing-prices.json: each listing has its price, and the unknown prefix ta
 	expect(priceOf('PRE')).toEqual({ precoDe: 199.9, precoPor: 169.9 });
 	expect(outputOf(execution, 'Refused')).toMatchObject([{ prefixoCanalIntegracao: 'XXX' }]);
 });
+
+test('listing-prices.json: equal prices in two forms are one, a listing with two prices is refused, and Send All sends the list again', async () => {
+	const row = (prefix: string, precoPor: string) => ({
+		...{ idCanalIntegracao: 11, prefixoCanalIntegracao: prefix, skuProduto: 'LUMINARIA-1' },
+		...{ precoDe: '249,90', precoPor },
+	});
+	const listed = (...linhas: object[]) => ({
+		adapt: (node: INode): INode =>
+			node.name === 'Price List'
+				? { ...node, parameters: { ...node.parameters, jsonOutput: JSON.stringify({ linhas }) } }
+				: node,
+	});
+	const prefixes = ['CLA', 'PRE'] as const;
+	const load = async (...linhas: object[]) =>
+		await importExample(n8n, 'listing-prices', credential, listed(...linhas));
+	const sent = () => writes(hub).length;
+	const [cla, pre] = prefixes.map(
+		(prefix) => hub.state.listings.get(listingKey(11, prefix, 'LUMINARIA-1'))!,
+	);
+	const workflow = await load(
+		row('CLA', '199,90'),
+		row('CLA', '199.90'),
+		row('PRE', '150'),
+		row('PRE', '151'),
+	);
+	const execution = await runExample(n8n, workflow);
+	expect(cla!.preco).toEqual({ precoDe: 249.9, precoPor: 199.9 });
+	expect(pre!.preco).not.toMatchObject({ precoDe: 249.9 });
+	expect(outputOf(execution, 'Refused')).toMatchObject([
+		{ prefixoCanalIntegracao: 'PRE', error: expect.stringContaining('151') },
+	]);
+	const before = sent();
+	const other = await load(row('CLA', 'R$ 199,9'));
+	await runExample(n8n, other);
+	expect(sent()).toBe(before);
+	cla!.preco = { precoDe: 300, precoPor: 280 };
+	const { error } = await n8n.run(other, 'Send All');
+	expect(error).toBeUndefined();
+	expect(cla!.preco).toEqual({ precoDe: 249.9, precoPor: 199.9 });
+});

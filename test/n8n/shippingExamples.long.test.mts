@@ -1,8 +1,14 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import type { FullOrder } from '../hub/records.mts';
-import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
-import { importExample } from '../server/examples.mts';
+import {
+	deleteTables,
+	insertRows,
+	makeTable,
+	tableRows,
+	updateRows,
+} from '../server/dataTables.mts';
+import { importExample, tablesOf } from '../server/examples.mts';
 import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import { addZplLabels, sold } from '../support/orders.mts';
@@ -23,6 +29,12 @@ beforeEach(async () => {
 	hub.state.statusUpdates.length = 0;
 });
 
+/** Tables that other examples fill. */
+const filled = async (...tables: Array<[table: string, by: string]>) => {
+	for (const [table, by] of tables) await makeTable(n8n, table, tablesOf(by).get(table)!);
+};
+const ofOrders: [string, string] = ['marketplace_hub_orders', 'reconcile-orders'];
+const ofShipping: [string, string] = ['marketplace_hub_shipping', 'invoice-and-ship'];
 const load = async (example: string, adapt?: (node: INode) => INode) =>
 	await importExample(n8n, example, credential, { smtp, adapt });
 const run = async (workflow: Workflow) => await runExample(n8n, workflow);
@@ -55,6 +67,7 @@ const everything = async (...tables: string[]) => ({
 });
 
 test('invoice-and-ship.json: paid orders end as delivered, and only the refused one is set aside', async () => {
+	await filled(ofOrders);
 	const workflow = await load('invoice-and-ship');
 	await run(workflow);
 	const paid = orders('pago', 3);
@@ -90,6 +103,7 @@ test('invoice-and-ship.json: paid orders end as delivered, and only the refused 
 });
 
 test('morning-labels.json: new labels make one file with a list, and an email names the doubtful ones', async () => {
+	await filled(ofShipping);
 	const workflow = await load('morning-labels');
 	const invoiced = orders('faturado', 4);
 	addZplLabels(hub, invoiced.slice(0, 2));
@@ -125,8 +139,18 @@ test('morning-labels.json: new labels make one file with a list, and an email na
 	});
 });
 
+/** What a person answers in the one field that the example leaves empty. */
+const takesOff = (answer: string) => (node: INode) =>
+	JSON.parse(
+		JSON.stringify(node).replace(
+			'"name":"hubTakesOffAtSale","value":""',
+			`"name":"hubTakesOffAtSale","value":"${answer}"`,
+		),
+	) as INode;
+
 test('cancelled-orders.json: the order takes no further step, no label is printed, and its pieces go back', async () => {
-	const workflow = await load('cancelled-orders');
+	await filled(ofOrders);
+	const workflow = await load('cancelled-orders', takesOff('yes'));
 	await run(workflow);
 	const [one, other, printed] = [
 		[sold('CANECA-1', 2), sold('CAMISETA-1-M', 1)],
@@ -170,6 +194,81 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 	expect(await everything('shipping', 'printed', 'cancelled', 'orders')).toEqual(before);
 });
 
+test('cancelled-orders.json: until a person says whether the hub takes pieces off, all but the stock is done', async () => {
+	await filled(ofOrders);
+	const workflow = await load('cancelled-orders');
+	const order = hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] });
+	await store(order);
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	const again = async () => {
+		const { error } = await n8n.run(workflow, 'When Clicking Execute');
+		expect(error?.message).toContain('hubTakesOffAtSale');
+	};
+	await again();
+	expect(await rowsOf('shipping')).toMatchObject([{ step: 'cancelled' }]);
+	expect(await rowsOf('printed')).toMatchObject([{ step: 'cancelled' }]);
+	const before = await everything('shipping', 'printed', 'cancelled');
+	await again();
+	expect(await everything('shipping', 'printed', 'cancelled')).toEqual(before);
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
+
+	await run(await load('cancelled-orders', takesOff('yes')));
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+});
+
+test('cancelled-orders.json: where the hub takes no pieces off, none go back', async () => {
+	await filled(ofOrders);
+	const workflow = await load('cancelled-orders', takesOff('no'));
+	await store(hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] }));
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	await run(workflow);
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
+	expect(await rowsOf('cancelled')).toMatchObject([{ step: 'left' }]);
+});
+
+test('cancelled-orders.json: a stock that changed since it was planned is worked out anew', async () => {
+	await filled(ofOrders);
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	await store(hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] }));
+	/** As if three more had been there when the plan was made. */
+	const planned = (node: INode) =>
+		node.name === 'Stock in the Hub'
+			? (JSON.parse(
+					JSON.stringify(node).replace('$json.estoque ?? null', '$json.estoque + 3'),
+				) as INode)
+			: takesOff('yes')(node);
+	await run(await load('cancelled-orders', planned));
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+	expect(await rowsOf('cancelled')).toMatchObject([{ estoque: mugs + 2, step: 'done' }]);
+});
+
+test('cancelled-orders.json: the pieces of a returned order go back only where it had not left; else the team is told', async () => {
+	await filled(ofOrders);
+	const returned = (furthest: string) => ({
+		order: hub.createOrder({ status: 'devolvido', itens: [sold('CANECA-1', 2)] }),
+		furthest,
+	});
+	const orders = ['2 pago', '3 faturado', '0'].map(returned);
+	await insertRows(
+		n8n,
+		'marketplace_hub_orders',
+		orders.map(({ order, furthest }) => ({
+			...{ idPedido: String(order.idPedido), status: 'devolvido', furthest },
+			...{ stopped: true, isReturned: true },
+		})),
+	);
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	const workflow = await load('cancelled-orders', takesOff('yes'));
+	await run(workflow);
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+	await run(workflow); // which tells
+	expect(await rowsOf('shipping')).toMatchObject(Array(3).fill({ step: 'cancelled' }));
+	expect((await rowsOf('cancelled')).map(({ step }) => step)).toEqual(['done', 'told', 'told']);
+	const [, sent, unseen] = orders.map(({ order }) => order.idPedido);
+	expect(emails.at(-1)?.text).toContain(`${sent}: 2 x CANECA-1`);
+	expect(emails.at(-1)?.text).toContain(`${unseen}: 2 x CANECA-1`);
+});
+
 test('fulfilment-notes-to-erp.json: each new note comes once, even a late or a damaged one', async () => {
 	hub.seed({ fiscalDocuments: 6 });
 	const workflow = await load('fulfilment-notes-to-erp');
@@ -193,4 +292,30 @@ test('fulfilment-notes-to-erp.json: each new note comes once, even a late or a d
 	expect(error?.message).toContain(late!.chaveAcesso);
 	hub.state.fiscalDocuments.set(late!.chaveAcesso, late!);
 	expect(await handed()).toEqual(names([late!]));
+});
+
+test('fulfilment-notes-to-erp.json: a damaged file of weeks ago comes once it is whole, and a date ahead stops nothing', async () => {
+	hub.state.fiscalDocuments.clear();
+	hub.seed({ fiscalDocuments: 3 });
+	const workflow = await load('fulfilment-notes-to-erp');
+	const [damaged, good, ahead] = [...hub.state.fiscalDocuments.values()];
+	const day = (days: number) =>
+		new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+	const { xml } = damaged!;
+	Object.assign(damaged!, { dataEmissao: day(-20), xml: '<nfeProc>' });
+	Object.assign(good!, { dataEmissao: day(-1) });
+	Object.assign(ahead!, { dataEmissao: day(-1) });
+	const first = await n8n.run(workflow, 'When Clicking Execute');
+	expect(first.error?.message).toContain(damaged!.chaveAcesso);
+	// told once
+	await run(workflow);
+	await updateRows(n8n, 'marketplace_hub_fulfilment_notes', ['chaveAcesso', ahead!.chaveAcesso], {
+		dataEmissao: new Date(Date.now() + 9 * 86_400_000).toISOString(),
+	});
+	damaged!.xml = xml;
+	const execution = await run(workflow);
+	expect(filesOf(execution, 'Hand to Your ERP (replace)').map((file) => file?.fileName)).toEqual([
+		`${damaged!.chaveAcesso}.xml`,
+	]);
+	expect(filesOf(await run(workflow), 'Hand to Your ERP (replace)')).toEqual([]);
 });

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INode, IWorkflowSettings } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toDateTime } from '../hub/clock.mts';
 import type { FullOrder } from '../hub/records.mts';
-import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
-import { importExample, triggerOf, unscheduled } from '../server/examples.mts';
+import { deleteTables, insertRows, makeTable, tableRows } from '../server/dataTables.mts';
+import { importExample, tablesOf, triggerOf, unscheduled } from '../server/examples.mts';
 import { outputOf, webhookUrl, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
+import { sold } from '../support/orders.mts';
 import { queueIsEmpty, runExample, server, stopsAt, useN8n } from './session.mts';
 import { notificationOf, send } from './triggersSupport.mts';
 
@@ -206,18 +208,83 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(await storedRow(known)).toBeUndefined();
 	});
 
-	test('orders-into-table.json: an order with a status that cannot be acknowledged is stored, and stays in the queue until its status changes', async () => {
+	test('orders-into-table.json: an order with a status that cannot be acknowledged is stored, stays in the queue, and is named once', async () => {
 		const workflow = await publish('orders-into-table');
 		configure(workflow);
 		const order = hub.createOrder({ status: 'em-analise' });
 		await hub.webhook.settled();
-		await n8n.finishedExecutions(workflow, 1);
+		const [told] = await n8n.finishedExecutions(workflow, 1);
+		expect(told!.error?.message).toContain(`${order.idPedido} (em-analise)`);
+		expect(told!.error?.message).toContain('Fallback Status');
 		expect([...hub.state.queue.keys()]).toEqual([order.idPedido]);
 		expect(await storedRow(order)).toMatchObject({ status: 'em-analise' });
+		hub.updateOrder(order.idPedido, { valores: { total: 7 } });
+		await hub.webhook.settled();
+		const executions = await n8n.finishedExecutions(workflow, 2);
+		expect(executions.map(({ status }) => status).sort()).toEqual(['error', 'success']);
 		hub.updateOrder(order.idPedido, { status: 'pago' });
 		await hub.webhook.settled();
 		await queueIsEmpty(hub);
 		expect(await storedRow(order)).toMatchObject({ status: 'pago' });
+	});
+
+	test('orders-into-table.json: a status of no meaning to the hub is acknowledged as a person chose', async () => {
+		const chosen = (node: INode) =>
+			JSON.parse(
+				JSON.stringify(node).replace(
+					'"name":"fallbackStatus","value":""',
+					'"name":"fallbackStatus","value":"novo"',
+				),
+			) as INode;
+		const workflow = await publish('orders-into-table', chosen);
+		configure(workflow);
+		const order = hub.createOrder({ status: 'em-analise' });
+		await hub.webhook.settled();
+		await queueIsEmpty(hub);
+		expect(hub.state.acknowledgements.at(-1)).toMatchObject({
+			idPedido: order.idPedido,
+			status: 'novo',
+		});
+	});
+
+	test('orders-into-table.json: a date is stored as the moment, and a zero date as none, and no order stays in the queue', async () => {
+		hub.state.queue.clear();
+		const workflow = await publish('orders-into-table');
+		configure(workflow);
+		const dates = ['0000-00-00 00:00:00', '2026-11-20 10:00:00'];
+		const orders = dates.map((dataEmissao) => hub.createOrder({ dataEmissao }));
+		await hub.webhook.settled();
+		const executions = await n8n.finishedExecutions(workflow, orders.length);
+		expect(executions.map(({ error }) => error?.message)).toEqual(dates.map(() => undefined));
+		await queueIsEmpty(hub);
+		const stored = await Promise.all(orders.map(storedRow));
+		expect(stored.map((row) => row?.dataEmissao)).toEqual([null, '2026-11-20T13:00:00.000Z']);
+	});
+
+	test('orders-into-table.json: an order has the lines that it has now, and keeps the furthest status', async () => {
+		const workflow = await publish('orders-into-table');
+		configure(workflow);
+		const itens = [sold('CANECA-1', 1), sold('CAMISETA-1-M', 2)];
+		const order = hub.createOrder({ status: 'pago', itens });
+		await hub.webhook.settled();
+		await n8n.finishedExecutions(workflow, 1);
+		const skus = async () =>
+			(await tableRows(n8n, 'marketplace_hub_lines'))
+				.filter(({ idPedido }) => idPedido === String(order.idPedido))
+				.map(({ sku }) => sku);
+		expect(await skus()).toEqual(['CANECA-1', 'CAMISETA-1-M']);
+		hub.updateOrder(order.idPedido, { status: 'faturado', itens: itens.slice(0, 1) });
+		await hub.webhook.settled();
+		await n8n.finishedExecutions(workflow, 2);
+		expect(await skus()).toEqual(['CANECA-1']);
+		hub.updateOrder(order.idPedido, { status: 'devolvido' });
+		await hub.webhook.settled();
+		await n8n.finishedExecutions(workflow, 3);
+		expect(await storedRow(order)).toMatchObject({
+			furthest: '3 faturado',
+			stopped: true,
+			isReturned: true,
+		});
 	});
 
 	test('reconcile-orders.json: missing and different orders are stored, with one message, and a second run finds none', async () => {
@@ -264,27 +331,43 @@ describe('examples that receive orders, in a real n8n', () => {
 	test('reconcile-orders.json: an old order is deleted with its customer, unless the customer has another order', async () => {
 		noWebhook();
 		hub.state.orders.clear();
-		const workflow = await importExample(n8n, 'reconcile-orders', credential, { smtp });
-		workflows.push(workflow);
-		await start(workflow); // makes the tables
+		const tables = tablesOf('reconcile-orders');
+		for (const [table, columns] of tables) await makeTable(n8n, table, columns);
 		const issued = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
-		const orders = [
+		// by the date it came: a wrong date of issue deletes nothing
+		const insert = async (orders: Array<readonly [string, number, string]>) =>
+			await insertRows(
+				n8n,
+				'marketplace_hub_orders',
+				orders.map(([idPedido, days, cpfCnpj]) => ({
+					idPedido,
+					dataEmissao: issued(days),
+					cpfCnpj: cpfCnpj || null,
+				})),
+			);
+		await insert([
 			['1', 200, 'gone'],
 			['2', 190, 'gone'],
 			['3', 200, 'back'],
+			['5', 0, ''],
+		]);
+		await sleep(1_100);
+		const since = new Date().toISOString();
+		await sleep(1_100);
+		await insert([
 			['4', 100, 'back'],
-			['5', 200, ''],
-			['6', 100, 'recent'],
-		] as const;
-		await insertRows(
-			n8n,
-			'marketplace_hub_orders',
-			orders.map(([idPedido, days, cpfCnpj]) => ({
-				idPedido,
-				dataEmissao: issued(days),
-				cpfCnpj: cpfCnpj || null,
-			})),
-		);
+			['6', 9_000, 'recent'],
+		]);
+		const workflow = await importExample(n8n, 'reconcile-orders', credential, {
+			smtp,
+			adapt: (node) =>
+				node.name === 'Forget Old Orders'
+					? (JSON.parse(
+							JSON.stringify(node).replace('={{ $now.minus({ days: 180 }).toISO() }}', since),
+						) as INode)
+					: node,
+		});
+		workflows.push(workflow);
 		const customers = ['gone', 'back', 'recent', 'without orders'];
 		await insertRows(
 			n8n,
@@ -304,6 +387,8 @@ describe('examples that receive orders, in a real n8n', () => {
 		noWebhook();
 		hub.state.orders.clear();
 		hub.state.queue.clear();
+		const orders = 'marketplace_hub_orders';
+		await makeTable(n8n, orders, tablesOf('reconcile-orders').get(orders)!);
 		const workflow = await importExample(n8n, 'watch-orders', credential, { smtp });
 		workflows.push(workflow);
 		await start(workflow);

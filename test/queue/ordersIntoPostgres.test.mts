@@ -31,25 +31,44 @@ test('orders-into-postgres.json: an order that comes twice at once is one row, a
 	expect(failed).toEqual([]);
 });
 
+const { query } = workflow.nodes.find((node) => node.name === 'Store Order')!.parameters;
+/** Stores an order by the statement of the example; its last parameter is the order beside its columns. */
+const store = async (dataEmissao: string | null, beside: unknown) => {
+	const values = ['7', '', '', 'novo', '1', dataEmissao, '', JSON.stringify(beside)];
+	const statement = values.reduce<string>(
+		(sql, value, index) => sql.replaceAll(`$${index + 1}`, value === null ? 'NULL' : `'${value}'`),
+		query as string,
+	);
+	await select(statement);
+	return await select(
+		"SELECT sku, quantity FROM marketplace_hub_lines WHERE id_pedido = '7' ORDER BY sku",
+	);
+};
+
 test('an order is stored whatever its items are: a quantity that is no number is one piece at least', async () => {
-	const { nodes } = workflow;
-	const { query } = nodes.find((node) => node.name === 'Store Order')!.parameters;
-	const stored = async (itens: unknown) => {
-		const values = ['7', '', '', 'novo', '1', '2026-11-20 10:00:00', '', JSON.stringify(itens)];
-		const statement = values.reduce(
-			(sql, value, index) => sql.replaceAll(`$${index + 1}`, `'${value}'`),
-			query as string,
-		);
-		await select('DELETE FROM marketplace_hub_lines');
-		await select(statement);
-		return await select('SELECT sku, quantity FROM marketplace_hub_lines ORDER BY sku');
-	};
 	const quantities = { A: 1.5, B: '', C: null, D: '1,5', E: 'x', F: 0, G: 3, H: '99999999999' };
 	const itens = Object.entries(quantities).map(([sku, qtd]) => ({ sku, qtd }));
-	expect(await stored([null, 'x', { qtd: 1 }, ...itens])).toEqual([
+	expect(await store('2026-11-20 10:00:00', [null, 'x', { qtd: 1 }, ...itens])).toEqual([
 		...['A|2', 'B|1', 'C|1', 'D|2', 'E|1', 'F|1', 'G|3', 'H|1'],
 	]);
-	expect(await stored([])).toEqual([]);
+	await select('DELETE FROM marketplace_hub_lines');
+	expect(await store(null, [])).toEqual([]);
+});
+
+test('an order has the lines that it has now, unless an older reading or one without a SKU comes last', async () => {
+	const [one, two] = [
+		{ sku: 'A', qtd: 1 },
+		{ sku: 'B', qtd: 2 },
+	];
+	const read = async (hour: string, itens: object[], reached = '1 novo') =>
+		await store(null, { reading: `2026-11-28T${hour}:00:00Z`, reached, itens });
+	expect(await read('10', [one, two], '3 faturado')).toEqual(['A|1', 'B|2']);
+	expect(await read('09', [one])).toEqual(['A|1', 'B|2']);
+	expect(await read('11', [one])).toEqual(['A|1']);
+	expect(await read('12', [{ nome: 'x' }], '0')).toEqual(['A|1']);
+	expect(
+		await select("SELECT furthest, reached FROM marketplace_hub_orders WHERE id_pedido = '7'"),
+	).toEqual(['3 faturado|0']);
 });
 
 test('an order that the database refuses stays in the queue and is reported; the others are acknowledged', async () => {

@@ -66,3 +66,13 @@ export async function deleteTables(n8n: N8nRest): Promise<void> {
 	const { data } = await n8n.request<{ data: DataTable[] }>('GET', path);
 	for (const table of data) await n8n.request('DELETE', pathOf(table));
 }
+
+/** Makes a data table with the columns that an example gives it; in a project of the owner's own. */
+export async function makeTable(
+	n8n: N8nRest,
+	name: string,
+	columns: Array<{ name: string; type: string }>,
+): Promise<void> {
+	const { id } = await n8n.request<{ id: string }>('GET', '/rest/projects/personal');
+	await n8n.request('POST', `/rest/projects/${id}/data-tables`, { name, columns });
+}

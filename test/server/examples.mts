@@ -24,6 +24,22 @@ export function exampleTitle(name: string): string {
 	return (JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowDefinition).name;
 }
 
+/** The data tables that an example makes: their names and columns. */
+export function tablesOf(name: string): Map<string, Array<{ name: string; type: string }>> {
+	const { nodes } = JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowDefinition;
+	const made = nodes.flatMap(({ parameters: { tableName, columns } }) =>
+		typeof tableName === 'string'
+			? [
+					[
+						tableName,
+						(columns as { column: Array<{ name: string; type: string }> }).column,
+					] as const,
+				]
+			: [],
+	);
+	return new Map(made);
+}
+
 const fileOf = (name: string) => join(projectRoot, 'examples', `${name}.json`);
 
 export interface ImportOptions {

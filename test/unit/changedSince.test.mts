@@ -14,7 +14,9 @@ describe('a row without a date that can be read', () => {
 	test.each([undefined, null, '', 'ontem', '20/11/2026 08:00'])(
 		'%s: no date is stored, so that no later change is skipped',
 		(changedAt) => {
-			expect(stored([{ ...row, changedAt }])).toEqual([{ ...row, state: 'toSend', error: '' }]);
+			expect(stored([{ ...row, changedAt }])).toEqual([
+				{ ...row, state: 'toSend', runs: 0, error: '' },
+			]);
 		},
 	);
 
@@ -62,4 +64,76 @@ test('the newest change of each SKU is stored, oldest first', () => {
 		['B', '10'],
 		['A', '9'],
 	]);
+});
+
+describe('a row that is stopped', () => {
+	const outcome = codeNode('changed-since', 'Outcome');
+	const [good, bad] = [
+		{ ...row, sku: 'GOOD' },
+		{ ...row, sku: 'BAD' },
+	];
+	/** What becomes of the rows after some runs, by what the node told in each. */
+	const after = (...runs: Json[][]): Json[] =>
+		runs.reduce<Json[]>(
+			(rows, told) =>
+				outcome(told, { 'Not Confirmed': rows }).filter(({ sku }) => sku !== undefined),
+			[good, { ...bad, state: 'toSend', runs: 0 }],
+		);
+	const stateAfter = (told: Json, beside: Json = { sku: 'GOOD', status: 'unchanged' }) => {
+		const run = [beside, { sku: 'BAD', ...told }];
+		const [, row] = after(run, run, run);
+		return [row!.state, row!.runs];
+	};
+
+	test.each([
+		['by the hub, in its note', { status: 'refused', error: 'preço inválido' }],
+		['by the hub, alone', { status: 'refused', httpStatus: 400, error: '400: preço' }],
+		['by a guard on the entry', { status: 'held', error: 'Held, not sent: 90 % lower' }],
+		['by a check', { status: 'notSent', error: 'precoPor is no number' }],
+		['told by an error object', { status: 'refused', error: { message: 'preço inválido' } }],
+	])('%s leaves the list in the third run', (_by, told) => {
+		const run = [
+			{ sku: 'GOOD', status: 'unchanged' },
+			{ sku: 'BAD', ...told },
+		];
+		expect(after(run, run)[1]!.state).not.toBe('left');
+		expect(stateAfter(told)).toEqual(['left', 3]);
+		expect(after(run, run, run)[1]!.error).not.toContain('[object');
+	});
+
+	test.each([
+		['its outcome is unknown', { status: 'unknown', error: 'no answer' }],
+		['the hub was not there', { status: 'notSent', httpStatus: 503, error: '503' }],
+		['the run was held', { status: 'held', error: 'Nothing was sent: too many' }],
+	])('stays where %s', (_why, told) => {
+		expect(stateAfter(told)).toEqual([told.status, 0]);
+	});
+
+	test('stays where no row went, and all for one reason', () => {
+		const told = { status: 'refused', error: 'seller is blocked' };
+		expect(stateAfter(told, { sku: 'GOOD', ...told })).toEqual(['refused', 0]);
+	});
+
+	test('stays where the hub refused a request of several rows', () => {
+		const told = { status: 'refused', httpStatus: 400, error: '400: bad request' };
+		const run = [
+			{ sku: 'X', status: 'updated' },
+			{ sku: 'GOOD', ...told },
+			{ sku: 'BAD', ...told },
+		];
+		const known = [good, bad, { ...row, sku: 'X' }];
+		expect(outcome(run, { 'Not Confirmed': known }).at(-1)).toMatchObject({ runs: 0 });
+	});
+
+	test('begins anew with an emptied state, or with a new price', () => {
+		const run = [
+			{ sku: 'GOOD', status: 'unchanged' },
+			{ sku: 'BAD', status: 'refused', error: 'x' },
+		];
+		const emptied = { ...bad, state: null, runs: 3 };
+		expect(outcome(run, { 'Not Confirmed': [good, emptied] })[1]).toMatchObject({ runs: 1 });
+		const left = { ...row, state: 'left', runs: 3, changedAt: at('10:00') };
+		const cheaper = { ...row, precoPor: '7', changedAt: at('11:00') };
+		expect(stored([cheaper], [left])).toMatchObject([{ state: 'toSend', runs: 0 }]);
+	});
 });

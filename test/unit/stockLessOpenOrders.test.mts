@@ -93,6 +93,27 @@ describe('lines of an order', () => {
 		expect(toLines([{ ...order, status }])[0]).toMatchObject(expected);
 	});
 
+	test.each([
+		['an invoice', { fiscal: { nfeChave: '35'.repeat(22) } }],
+		['the number of one', { fiscal: { nfeNumero: '12' } }],
+		['a tracking code', { entrega: { codigoRastreio: 'BR1' } }],
+	])('show that it is gone by %s, whatever its status', (_by, more) => {
+		expect(toLines([{ ...order, ...more }])[0]).toMatchObject({ status: 'Pago', gone: true });
+	});
+
+	test('keep the status of before where the order came back', () => {
+		const returned = { ...order, status: 'devolvido', isCancelled: false, isReturned: true };
+		const [first] = toLines([returned]);
+		expect(first).toMatchObject({ returned: true });
+		expect(first).not.toHaveProperty('status');
+		expect(first).not.toHaveProperty('gone');
+	});
+
+	test('are cancelled by what the order says, in whichever words', () => {
+		const cancelled = { ...order, status: 'Cancelada pelo comprador', isCancelled: true };
+		expect(toLines([cancelled])[0]).toMatchObject({ cancelled: true });
+	});
+
 	test('leave `gone` alone if the order is cancelled later', () => {
 		expect(toLines([{ ...order, status: 'cancelado' }])[0]).not.toHaveProperty('gone');
 	});
@@ -147,6 +168,9 @@ describe('an open order is taken off', () => {
 		['cancelled, but sent before that', { cancelled: true, gone: true }, 8],
 		['cancelled after it was booked', { cancelled: true, booked: at('11:30') }, 8],
 		['not: an export knows that it is booked', { cancelled: true, booked: at('09:00') }, 10],
+		['not: returned, and seen as paid before', { status: 'pago', returned: true }, 10],
+		['returned, and first seen so', { status: null, returned: true }, 8],
+		['returned after it had left', { status: 'enviado', returned: true, gone: true }, 8],
 		['with the rest of what is booked', { booked: at('09:00'), bookedQuantity: 1 }, 9],
 		['never below zero', { quantity: 99 }, 0],
 	])('%s', (_, changes, available) => {

@@ -3,10 +3,10 @@ import type { Hub } from './hub';
 import type { List } from './pagination';
 import { plainId } from './values/ids';
 import { groupedRowsOf, recordOf, rowsOf } from './schemas/answers';
+import { orderOf } from './schemas/orderAnswers';
 import {
 	channelRecord,
 	customizedPriceEntry,
-	orderRecord,
 	productRecord,
 	productListItem,
 	securityStockEntry,
@@ -26,8 +26,7 @@ export const readOrder = async (
 	hub: Hub<'orderGet'>,
 	id: string,
 	signal?: AbortSignal,
-): Promise<IDataObject> =>
-	await hub.request('orderGet', { path: { id }, signal }, recordOf(orderRecord, 'idPedido', id));
+): Promise<IDataObject> => await hub.request('orderGet', { path: { id }, signal }, orderOf(id));
 
 /** The numbers by which a marketplace knows an order, in comparable form. */
 export const marketplaceNumbers = (order: IDataObject): string[] =>

@@ -342,7 +342,12 @@ describe('without input', () => {
 		const orders = addOrders(at.hub, range(3));
 		const result = await reconcile([stored(orders[1]!)], { fullRecord: true });
 		expect(result.json()).toEqual(
-			[orders[0], orders[2]].map((order) => ({ result: 'missing', ...order })),
+			[orders[0], orders[2]].map((order) => ({
+				result: 'missing',
+				isCancelled: false,
+				isReturned: false,
+				...order,
+			})),
 		);
 		expect(requests(at.hub, 'orderGet')).toHaveLength(2);
 	});

@@ -4,25 +4,23 @@ import { HubError, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import { orderStatuses } from '../../api/schemas/records';
+import { isCancelled, isReturned } from '../../api/values/statuses';
 import { writeOnce } from '../write/writeOnce';
 
 type Status = (typeof orderStatuses)[number];
+
+/** An order in such a status goes no further. */
+const isStopped = (status: unknown) => isCancelled(status) || isReturned(status);
 
 /** -1 for a status that the reference does not name. */
 const stepOf = (status: unknown) =>
 	orderStatuses.indexOf(String(status).trim().toLowerCase() as Status);
 
-/** Words of hubs for an order that goes no further (reference: the vocabulary is not shown). */
-const cancelledWords =
-	/^(cancel(ad[oa]|l?ed)|devolvid[oa]|returned|estornad[oa]|reembolsad[oa]|refunded)$/i;
-
-const isCancelledStatus = (status: unknown) => cancelledWords.test(String(status).trim());
-
 /** Where an order stands beside a status that it should have (reference: States and transitions). */
 type Standing = 'behind' | 'reached' | 'cancelled' | 'unnamed';
 
 function standingOf(found: unknown, wanted: Status): Standing {
-	if (isCancelledStatus(found)) return 'cancelled';
+	if (isStopped(found)) return 'cancelled';
 	const step = stepOf(found);
 	if (step < 0) return 'unnamed';
 	return step < stepOf(wanted) ? 'behind' : 'reached';
@@ -61,7 +59,7 @@ export async function reachStatus(
 	// the answer may show the record as it was before
 	const found = await read().catch((error: unknown) => throwUnseen(error, idPedido));
 	if (isDone(found.status, status)) return { outcome: 'done', ...found };
-	const has = isCancelledStatus(found.status) ? 'has' : 'still has';
+	const has = isStopped(found.status) ? 'has' : 'still has';
 	throw new HubError(
 		'unconfirmed',
 		`The hub answered that it took the change, but order ${idPedido} ${has} the status ${String(found.status)}`,

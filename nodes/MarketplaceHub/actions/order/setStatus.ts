@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
-import { optionalRecordOf } from '../../api/schemas/answers';
+import { optionalOrderOf } from '../../api/schemas/orderAnswers';
 import { orderRecord } from '../../api/schemas/records';
 import { isAccessKey } from '../../api/values/accessKey';
 import { isBlank } from '../../api/values/blanks';
@@ -49,7 +49,7 @@ function setStatus<Name extends EndpointName>(
 			const { hub, parameters } = context;
 			const idPedido = parameters.text('idPedido', itemIndex).trim();
 			const body = givenBody(parameters, itemIndex);
-			const answer = optionalRecordOf(orderRecord, 'idPedido', idPedido);
+			const answer = optionalOrderOf(idPedido);
 			const reached = await reachStatus(hub, idPedido, status, async () => {
 				const changed = await hub.request(endpoint, { path: { id: idPedido }, body }, answer);
 				return changed ?? { idPedido, status };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import type { Row } from '../../api/rows/row';
-import { recordOf } from '../../api/schemas/answers';
+import { orderOf } from '../../api/schemas/orderAnswers';
 import { normalize } from '../../api/schemas/normalize';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { orderRecord } from '../../api/schemas/records';
@@ -70,12 +70,7 @@ export const createOrder = defineOperation({
 		});
 		await sendSingly(
 			rows,
-			async ({ body }) =>
-				await context.hub.request(
-					'sandboxOrderCreate',
-					{ body },
-					recordOf(orderRecord, 'idPedido'),
-				),
+			async ({ body }) => await context.hub.request('sandboxOrderCreate', { body }, orderOf()),
 		);
 		return rows.map(({ identity, result = {}, failure }) =>
 			failure === undefined ? result : new Output([itemIndex], identity, { failure }),

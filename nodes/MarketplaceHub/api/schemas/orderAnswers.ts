@@ -2,8 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isRecord } from '../values/objects';
 import { positiveDigits } from '../values/ids';
+import { isCancelled, isReturned } from '../values/statuses';
 import { listed, shorten } from '../values/text';
-import { isId, noList, type Reader } from './answers';
+import { isId, noList, optionalRecordOf, recordOf, type Reader } from './answers';
+import { orderRecord } from './records';
 import { readRecord, type RecordSchema } from './recordSchema';
 
 /** Levels of a record; n8n copies and stores items recursively, and those of the reference have four. */
@@ -24,6 +26,24 @@ export class UnreadableRecord {
 export const leftOut = (names: Iterable<string>): string =>
 	`Left out, because n8n cannot work on them (no record, without an ID, or nested more than ${deepest} levels deep): ${listed(names)}. Ask the hub's support to correct them.`;
 
+/** With what the words of its status say. */
+const told = (order: IDataObject): IDataObject => ({
+	...order,
+	isCancelled: isCancelled(order.status),
+	isReturned: isReturned(order.status),
+});
+
+/**
+ * One order, with `isCancelled` and `isReturned`.
+ * @param asked the one that was asked for; any when left out
+ */
+export const orderOf = (...asked: readonly string[]): Reader<IDataObject> =>
+	recordOf(orderRecord, 'idPedido', ...asked).transform(told);
+
+/** `orderOf`, of an answer that may be no order. */
+export const optionalOrderOf = (...asked: readonly string[]): Reader<IDataObject | undefined> =>
+	optionalRecordOf(orderRecord, 'idPedido', ...asked).transform((order) => order && told(order));
+
 /** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
 export const ordersOf = (
 	schema: RecordSchema,
@@ -32,7 +52,7 @@ export const ordersOf = (
 	z.object({ pedidos: z.custom<unknown[]>(Array.isArray, noList) }).transform(({ pedidos }) =>
 		pedidos.map((row) => {
 			const isWorkable = isRecord(row) && (!needsId || positiveDigits(row.idPedido) !== undefined);
-			if (isWorkable && !isDeeper(row, deepest)) return readRecord(row, schema);
+			if (isWorkable && !isDeeper(row, deepest)) return told(readRecord(row, schema));
 			const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
 			return new UnreadableRecord(`order ${shorten(id, 20)}`);
 		}),

@@ -122,6 +122,8 @@ const basicOrder = {
 	...textFields('idPedidoCanal', 'referenciaPedidoCanal'),
 	idInterno: 'number',
 	...textFields('dataEmissao', 'dataIntegracao', 'status', 'moeda'),
+	isCancelled: 'boolean',
+	isReturned: 'boolean',
 	canal: textFields('canal', 'canalIntegracao', 'hashCanal'),
 	cliente: basicBuyer,
 	entrega: basicDelivery,

@@ -15,7 +15,19 @@ test('an order comes with its most used fields', async () => {
 });
 
 test('the full record comes out without Simplify', async () => {
-	expect((await get(byId(one().idPedido), { simplify: false })).json()).toEqual([one()]);
+	expect((await get(byId(one().idPedido), { simplify: false })).json()).toEqual([
+		{ ...one(), isCancelled: false, isReturned: false },
+	]);
+});
+
+test.each([
+	['cancelada', true, false],
+	['Devolvido', false, true],
+	['reembolsado', false, true],
+])('an order that is %s says so in a field', async (status, isCancelled, isReturned) => {
+	const { idPedido } = at.hub.createOrder({ status });
+	const orders = (await get(byId(idPedido), { simplify: false })).json();
+	expect(orders).toMatchObject([{ status, isCancelled, isReturned }]);
 });
 
 test.each([

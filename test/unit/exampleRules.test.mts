@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { exampleNames } from '../server/examples.mts';
+import { projectRoot } from '../server/install.mjs';
+
+/* What holds in all examples: how they find tables, show errors and pair what they make. */
+
+interface ExampleNode {
+	name: string;
+	type: string;
+	parameters: Record<string, unknown> & {
+		jsCode?: string;
+		operation?: string;
+		tableName?: string;
+		dataTableId?: { mode: string; value: string };
+		options?: object;
+	};
+}
+
+const nodesOf = (name: string) =>
+	(
+		JSON.parse(readFileSync(join(projectRoot, 'examples', `${name}.json`), 'utf8')) as {
+			nodes: ExampleNode[];
+		}
+	).nodes;
+const all = exampleNames().flatMap((example) =>
+	nodesOf(example).map((node) => ({ example, place: `${example}: ${node.name}`, ...node })),
+);
+
+/** Their tables have a part of their own. */
+const OF_AGENCIES = [
+	...['agent-proposals', 'all-sellers-status', 'offboard-seller', 'onboard-seller'],
+	...['order-agent', 'proposals', 'seller-status'],
+];
+const own = all.filter(({ example }) => !OF_AGENCIES.includes(example));
+
+describe('data tables', () => {
+	test('are found by their ID: by name n8n takes the youngest whose name contains the text', () => {
+		const byName = own.filter(({ parameters: { dataTableId } }) => dataTableId?.mode === 'name');
+		expect(byName.map(({ place }) => place)).toEqual([]);
+	});
+
+	test('are never reused by name: that fails beside a copy with a longer name', () => {
+		const reusing = own.filter(({ parameters: { options } }) =>
+			JSON.stringify(options ?? {}).includes('createIfNotExists'),
+		);
+		expect(reusing.map(({ place }) => place)).toEqual([]);
+	});
+
+	test('are made only by examples that write them', () => {
+		const writing = ['insert', 'upsert', 'update'];
+		const idle = own.flatMap(({ place, example, parameters: { tableName } }) => {
+			if (tableName === undefined) return [];
+			const field = JSON.stringify(nodesOf(example).find(({ name }) => name === 'Tables'));
+			const [, name] = new RegExp(`"name":"(\\w+)","value":"[^"]*'${tableName}'`).exec(field) ?? [];
+			const isWritten = nodesOf(example).some(
+				({ parameters: { operation = '', dataTableId } }) =>
+					writing.includes(operation) && dataTableId?.value.endsWith(`.${name} }}`),
+			);
+			return isWritten ? [] : [place];
+		});
+		expect(idle).toEqual([]);
+	});
+});
+
+describe('the text of an error', () => {
+	const way = (item: string) =>
+		`[${item}.error?.message, ${item}.error, ${item}.message].find((text) => typeof text === 'string')`;
+
+	test.each([
+		['an error object', { error: { message: 'why', name: 'Error' } }],
+		['a text', { error: 'why' }],
+		['a node error', { error: { message: 'why', description: null, node: {} } }],
+		['an error of PostgreSQL', { message: 'why', error: { code: '22P02', detail: 'x' } }],
+	])('is read of %s', (_kind, json) => {
+		expect(new Script(`((json) => ${way('json')})`).runInThisContext()(json)).toBe('why');
+	});
+
+	test('is read in one way wherever an example shows it', () => {
+		const shows = /\$\{\$?json\.(error|message)\b|={{ \$json\.error }}|'why', \$json\.error\b/;
+		const others = own.filter(({ parameters }) => {
+			const { content, ...shown } = parameters;
+			return shows.test(
+				JSON.stringify(shown).replaceAll(way('json'), '').replaceAll(way('$json'), ''),
+			);
+		});
+		expect(others.map(({ place }) => place)).toEqual([]);
+	});
+});
+
+test('what a Code node makes of its input is paired with it', () => {
+	const unpaired = own.filter(
+		({ parameters: { jsCode } }) =>
+			jsCode !== undefined && /\{ json\b/.test(jsCode) && !jsCode.includes('pairedItem'),
+	);
+	expect(unpaired.map(({ place }) => place)).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isCancelled, isReturned } from '../../../nodes/MarketplaceHub/api/values/statuses.ts';
+
+const statusWords = (status: unknown) => ({
+	isCancelled: isCancelled(status),
+	isReturned: isReturned(status),
+});
+
+test.each([
+	'cancelado',
+	'Cancelada',
+	' CANCELED ',
+	'cancelled',
+	'cancelado pelo comprador',
+	'pedido_cancelado',
+])('%j is cancelled, and not returned', (status) => {
+	expect(statusWords(status)).toEqual({ isCancelled: true, isReturned: false });
+});
+
+test.each([
+	'devolvido',
+	'Devolução',
+	'reembolsado',
+	'estornada',
+	'refunded',
+	'RETURNED',
+	'chargeback',
+])('%j is returned, and not cancelled', (status) => {
+	expect(statusWords(status)).toEqual({ isCancelled: false, isReturned: true });
+});
+
+test.each(['novo', 'pago', 'entregue', '', null, undefined, 7, 'não cancelado', 'em separação'])(
+	'%j is neither',
+	(status) => {
+		expect(statusWords(status)).toEqual({ isCancelled: false, isReturned: false });
+	},
+);
