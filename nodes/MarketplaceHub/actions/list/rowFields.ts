@@ -73,7 +73,7 @@ export const rowFieldProperties: INodeProperties[] = [
 			},
 		],
 	},
-	collection('Options', 'readOptions', 'Add Option', [
+	collection('Output', 'readOptions', 'Add Option', [
 		{
 			displayName: 'Include Other Fields',
 			name: 'includeOtherFields',
