@@ -10,6 +10,10 @@ import type { Goal, Section } from './report.mts';
 export interface Bench {
 	/** Smaller amounts, for a look within three minutes. */
 	quick: boolean;
+	/** Rows of the lists that two builds compare; of the part's own size where it is left out. */
+	size?: number;
+	/** Folder of another checkout that is measured, too. */
+	beside?: string;
 	/** Runs of each side that count. */
 	rounds: number;
 	hub: Remote<HubFunctions>['call'];
@@ -26,13 +30,17 @@ export interface Bench {
 /** A part of the benchmark. */
 export type Part = (bench: Bench) => Promise<Section>;
 
-/** A fresh process with n8n's engine, connected to the hub; ends with `work`. */
+/**
+ * A fresh process with n8n's engine, connected to the hub; ends with `work`.
+ * @param checkout whose package the engine runs: this one, or another one that is built
+ */
 export async function inFreshEngine<Result>(
 	hub: HubAddress,
 	work: (engine: Bench['engine']) => Promise<Result>,
 	timeScale = 1,
+	checkout?: string,
 ): Promise<Result> {
-	const engine = startProcess<EngineFunctions>('engine.mts');
+	const engine = startProcess<EngineFunctions>('engine.mts', checkout);
 	try {
 		await engine.call.connect(hub, timeScale);
 		return await work(engine.call);
@@ -43,7 +51,7 @@ export async function inFreshEngine<Result>(
 
 /** Starts everything, works, and ends everything. */
 export async function withBench(
-	quick: boolean,
+	{ quick, ...settings }: Pick<Bench, 'quick' | 'size' | 'beside'>,
 	work: (bench: Omit<Bench, 'goal'>) => Promise<void>,
 ): Promise<void> {
 	const hub = startProcess<HubFunctions>('hub.mts');
@@ -52,6 +60,7 @@ export async function withBench(
 	let n8n: Promise<RealN8n> | undefined;
 	try {
 		await work({
+			...settings,
 			quick,
 			rounds: quick ? 2 : 5,
 			hub: hub.call,

@@ -1,11 +1,14 @@
 /**
  * `npm run bench`: everything, and a page of each part written to test/bench/results. `-- --only
  * listing,sync` measures some parts; `-- --quick` looks at the goals with small amounts and only
- * prints, unless told to `--write`.
+ * prints, unless told to `--write`. `-- --beside <folder>` measures the syncs of this build beside those of
+ * another checkout that is built, with lists of `--size` rows, and only prints.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withBench, type Part } from './bench.mts';
 import { aboutRun, pageOf, writePage, type Goal } from './report.mts';
+import { beside } from './rows/beside.mts';
 import { changes } from './rows/changes.mts';
 import { growth } from './rows/growth.mts';
 import { limits } from './rows/limits.mts';
@@ -34,28 +37,38 @@ const { values } = parseArgs({
 	options: {
 		quick: { type: 'boolean', default: false },
 		only: { type: 'string' },
+		beside: { type: 'string' },
+		size: { type: 'string' },
 		write: { type: 'boolean', default: false },
 		/** Said in the report, e.g. that the machine did other work too. */
 		note: { type: 'string', default: '' },
 	},
 });
 
-const wanted = values.only?.split(',') ?? Object.keys(parts);
+/** Two builds are compared on one day: no page is kept of it. */
+const all: Record<string, Part> = values.beside === undefined ? parts : { beside };
+const wanted = values.only?.split(',') ?? Object.keys(all);
+const settings = {
+	quick: values.quick,
+	size: values.size === undefined ? undefined : Number(values.size),
+	beside: values.beside && resolve(values.beside),
+};
 const began = performance.now();
 const secondsSince = (start: number) => (performance.now() - start) / 1_000;
 
-await withBench(values.quick, async (bench) => {
+await withBench(settings, async (bench) => {
 	for (const name of wanted) {
-		const part = parts[name];
+		const part = all[name];
 		if (part === undefined)
-			throw new Error(`There is no part ${name}: ${Object.keys(parts).join(', ')}`);
+			throw new Error(`There is no part ${name}: ${Object.keys(all).join(', ')}`);
 		const started = performance.now();
 		const goals: Goal[] = [];
 		const section = await part({ ...bench, goal: (goal) => goals.push(goal) });
 		const about = aboutRun(secondsSince(started), values.quick, values.note);
 		const page = pageOf(section, goals, about);
 		console.log(`${page}\n`);
-		if (!values.quick || values.write) await writePage(name, page);
+		const isKept = values.beside === undefined && !values.quick;
+		if (isKept || values.write) await writePage(name, page);
 	}
 });
 console.log(`${(secondsSince(began) / 60).toFixed(1)} minutes`);

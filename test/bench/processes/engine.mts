@@ -1,4 +1,5 @@
 /** n8n's engine with the built package, without n8n's server: what the node itself takes. */
+import mapValues from 'lodash/mapValues.js';
 import pMap from 'p-map';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { core, createN8n } from '../../engine/n8n.mts';
@@ -16,6 +17,11 @@ import { offer } from './start.mts';
 let n8n: HubN8n | undefined;
 let hub: HubAddress | undefined;
 let pages: string[] = [];
+/** What a stub reads, and puts out for its items in turn. */
+let stub: { paths: readonly string[]; results: readonly IDataObject[] } = {
+	paths: [],
+	results: [],
+};
 
 /** Whatever goes wrong must not count as fast. */
 function outputOf(result: Awaited<ReturnType<HubN8n['run']>>): INodeExecutionData[] {
@@ -44,6 +50,61 @@ async function runStub(
 		async () => (await engine.runNode({ type: 'n8n-nodes-test.stub' })).items('Node'),
 		({ length }) => length,
 	);
+}
+
+/**
+ * A run of a node that does the least of what a sync does: it reads the paths with n8n's own request
+ * helper, five at once, parses them, and makes an item of each result.
+ */
+async function runStubSync(items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
+	const { url, appToken, accessToken } = hub!;
+	const headers = { 'App-Token': appToken, Authorization: `Bearer ${accessToken}` };
+	const node = stubNodeType(
+		'stub',
+		{},
+		{
+			async execute() {
+				const read = async (path: string) => {
+					const options = { url: url + path, headers, encoding: 'text' } as const;
+					JSON.parse((await this.helpers.httpRequest(options)) as string);
+				};
+				await pMap(stub.paths, read, { concurrency: 5 });
+				const output = this.getInputData().map(
+					(_item, index): INodeExecutionData => ({
+						json: mapValues(stub.results[index], (value) =>
+							isRecord(value) ? { ...value } : value,
+						),
+						pairedItem: { item: index },
+					}),
+				);
+				// where the live heap is looked at
+				this.addExecutionHints();
+				return [output];
+			},
+		},
+	);
+	const engine = createN8n({ nodes: [node] });
+	return (await engine.runNode({ type: 'n8n-nodes-test.stub' }, items)).items('Node');
+}
+
+const isRecord = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null;
+
+/** Live heap of `work`, also looked at when a node gives its hints. */
+async function liveHeapWithHints(work: () => Promise<unknown>, each: number): Promise<LiveHeap> {
+	return await liveHeap(async (look) => {
+		const { prototype } = core.ExecuteContext;
+		const { addExecutionHints } = prototype;
+		prototype.addExecutionHints = function (...hints) {
+			look();
+			addExecutionHints.apply(this, hints);
+		};
+		try {
+			return await work();
+		} finally {
+			prototype.addExecutionHints = addExecutionHints;
+		}
+	}, each);
 }
 
 const functions = {
@@ -95,19 +156,31 @@ const functions = {
 		// function's frame may keep their results alive
 		outputOf(await n8n!.run({ ...parameters, ...warmUp }, items.slice(0, 200)));
 		const input = items.map((json): INodeExecutionData => ({ json }));
-		return await liveHeap(async (look) => {
-			const { prototype } = core.ExecuteContext;
-			const { addExecutionHints } = prototype;
-			prototype.addExecutionHints = function (...hints) {
-				look();
-				addExecutionHints.apply(this, hints);
-			};
-			try {
-				return outputOf(await n8n!.run(parameters, input));
-			} finally {
-				prototype.addExecutionHints = addExecutionHints;
-			}
-		}, each);
+		return await liveHeapWithHints(async () => outputOf(await n8n!.run(parameters, input)), each);
+	},
+
+	/** What the stub of a sync reads, and its result for each item. */
+	setStub(paths: string[], results: IDataObject[]): void {
+		stub = { paths, results };
+	},
+
+	/** One run of that stub. */
+	async stubSync(items: IDataObject[]): Promise<Sample> {
+		const input = items.map((json): INodeExecutionData => ({ json }));
+		return await gauge(
+			async () => await runStubSync(input),
+			({ length }) => length,
+		);
+	},
+
+	/** The live heap of one run of that stub, after a small one. */
+	async stubLiveHeap(items: IDataObject[], each: number): Promise<LiveHeap> {
+		const { paths, results } = stub;
+		stub = { paths: paths.slice(0, 2), results };
+		await runStubSync(items.slice(0, 200).map((json) => ({ json })));
+		stub = { paths, results };
+		const input = items.map((json): INodeExecutionData => ({ json }));
+		return await liveHeapWithHints(async () => await runStubSync(input), each);
 	},
 
 	/** Reads the texts of all pages of orders, for `parse`. */

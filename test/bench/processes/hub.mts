@@ -76,6 +76,12 @@ const functions = {
 		return { requests, refused };
 	},
 
+	/** Paths with queries of what was read since `forget`. */
+	asked(): string[] {
+		const reads = running().log.filter(({ method, status }) => method === 'GET' && status === 200);
+		return reads.map(({ rawUrl }) => rawUrl);
+	},
+
 	/** When each request to an endpoint came, in hub ms. */
 	times(endpoint: string): number[] {
 		return running()

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBirpc, type BirpcReturn } from 'birpc';
 
@@ -12,9 +13,17 @@ export interface Remote<Offered extends Functions> {
 	stop(): Promise<void>;
 }
 
-/** Starts a file of this folder, e.g. `hub.mts`, as a process of its own. */
-export function startProcess<Offered extends Functions>(file: string): Remote<Offered> {
-	const path = fileURLToPath(new URL(file, import.meta.url));
+const own = fileURLToPath(new URL('../../../', import.meta.url));
+
+/**
+ * Starts a file of this folder, e.g. `hub.mts`, as a process of its own.
+ * @param checkout whose file it is: this one, or another one of the project that is built
+ */
+export function startProcess<Offered extends Functions>(
+	file: string,
+	checkout = own,
+): Remote<Offered> {
+	const path = join(checkout, 'test/bench/processes', file);
 	const child = fork(path, {
 		execArgv: ['--import', 'tsx', '--expose-gc'],
 		serialization: 'advanced',
