@@ -74,6 +74,7 @@ export function changeOfRow(row: ListRow, found: Found | undefined, kind: SyncKi
 		...{ key, itemIndexes, position, identity, body: none },
 		...{ does: 'unread', before: undefined, after: none, stopped: undefined, failure },
 	};
+	if (row.lacksOwn === true) change.lacksOwn = true;
 	if (failure !== undefined) markUnsendable(change, failure);
 	if (failure !== undefined || found === undefined) return change;
 	const { before, obstacle, isSettled = false } = found;

@@ -127,6 +127,7 @@ export class SkuReader {
 		if (this.isMany(left.length)) {
 			const added = await this.readPages();
 			if (mayBeVariations) await this.readProducts(added);
+			await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
 			left = await missing();
 		}
 		if (!this.isMany(left.length)) await this.readEach(left, { only, likely, readsProduct });
