@@ -45,6 +45,7 @@ const layers = [
 	layer('actions/', 'entries', ...operation),
 	layer('actions/', 'common', 'entries', ...operation),
 	layer('actions/', 'write', 'common', 'entries', ...operation),
+	layer('actions/', 'sync', 'write', 'common', 'entries', ...operation),
 	{ ...layer('', '', 'api'), target: 'credentials' },
 ];
 

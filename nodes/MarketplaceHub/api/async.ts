@@ -221,7 +221,8 @@ export async function eachWithPauses<Item>(
 	let begin = monotonicNow();
 	let isLong = false;
 	for (const item of items) {
-		await work(item);
+		const done = work(item);
+		if (done !== undefined) await done;
 		if (monotonicNow() - begin < longestTurn) continue;
 		isLong = true;
 		await sleep(0);

@@ -4,6 +4,6 @@ import { settings } from './common.mjs';
 export default {
 	...settings('rows'),
 	mutate: [
-		'nodes/MarketplaceHub/actions/write/sync/{applyGuards,compare,entryGuards,guardedPrices,runGuards,shares}.ts',
+		'nodes/MarketplaceHub/actions/sync/{askGuards,entryGuards,guardedPrices,plan,removal,runGuards,shares}.ts',
 	],
 };

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Comparable } from '../../../nodes/MarketplaceHub/api/comparable.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
 import {
 	brl,
 	somePrice,
 	someShare,
-} from '../../../nodes/MarketplaceHub/actions/write/sync/guardedPrices.ts';
-import { percent } from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guardedPrices.ts';
+import { percent } from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
 
 /* The prices of a row, in cents. */
 
-const pricesIn = (before: Comparable | undefined, written: Comparable) => {
+const pricesIn = (before: Comparable | undefined, after: Comparable) => {
 	const found: unknown[] = [];
-	somePrice({ before, written }, ({ field, is, was, isOfProduct, nameOf }) => {
+	somePrice({ before, after }, ({ field, is, was, isOfProduct, nameOf }) => {
 		found.push([nameOf(field), is, was, isOfProduct]);
 		return false;
 	});
@@ -52,8 +52,8 @@ test.each<[string, Comparable | undefined, Comparable, unknown[]]>([
 		[['`precoPorMidia`', 100, 150, false]],
 	],
 	['but nothing that is no price', { altura: 1 }, { altura: 2, meuprecoDe: 1, precoDeX: 1 }, []],
-])('a price %s', (_what, before, written, found) => {
-	expect(pricesIn(before, written)).toEqual(found);
+])('a price %s', (_what, before, after, found) => {
+	expect(pricesIn(before, after)).toEqual(found);
 });
 
 test('prices of variations are compared with their own, else with those of the product', () => {
@@ -62,14 +62,14 @@ test('prices of variations are compared with their own, else with those of the p
 		precoPor: 200,
 		variacoes: variacoes({ M: { precoPor: 190 }, G: { precoPor: 0 } }),
 	};
-	const written = {
+	const after = {
 		variacoes: variacoes({
 			M: { precoPor: 100 },
 			G: { precoPor: 100 },
 			N: { precoPor: 100, precoPorMidia: 90 },
 		}),
 	};
-	expect(pricesIn(before, written)).toEqual([
+	expect(pricesIn(before, after)).toEqual([
 		['`variacoes[M].precoPor`', 100, 190, false],
 		['`variacoes[G].precoPor`', 100, 200, true],
 		['`variacoes[N].precoPor`', 100, 200, true],
@@ -78,10 +78,10 @@ test('prices of variations are compared with their own, else with those of the p
 });
 
 test('the first price of which something is said ends the look', () => {
-	const written = { precoDe: 2, precoPor: 1 };
-	expect(somePrice({ written }, ({ field }) => field)).toBe('precoDe');
-	expect(somePrice({ written }, ({ field }) => field === 'precoPor' && field)).toBe('precoPor');
-	expect(somePrice({ written }, () => false)).toBeUndefined();
+	const after = { precoDe: 2, precoPor: 1 };
+	expect(somePrice({ after }, ({ field }) => field)).toBe('precoDe');
+	expect(somePrice({ after }, ({ field }) => field === 'precoPor' && field)).toBe('precoPor');
+	expect(somePrice({ after }, () => false)).toBeUndefined();
 });
 
 const low = '`precoPor` 1.00 is 50 % of `precoDe` 2.00';
@@ -99,10 +99,10 @@ test.each<[string, Comparable, Comparable, string | undefined]>([
 	['a price before discount of 0', { precoDe: 0 }, { precoPor: 100 }, undefined],
 	['no selling price', {}, { precoDe: 100 }, undefined],
 	['a selling price of 0', { precoPor: 0 }, { precoDe: 100 }, undefined],
-])('the share of a selling price: %s', (_what, before, written, said) => {
-	expect(someShare({ before, written }, () => true)).toBe(said);
-	expect(someShare({ before, written }, () => false)).toBeUndefined();
+])('the share of a selling price: %s', (_what, before, after, said) => {
+	expect(someShare({ before, after }, () => true)).toBe(said);
+	expect(someShare({ before, after }, () => false)).toBeUndefined();
 	const shares: number[] = [];
-	someShare({ before, written }, (share) => shares.push(share) === 0);
+	someShare({ before, after }, (share) => shares.push(share) === 0);
 	expect(new Set(shares)).toEqual(new Set(said === undefined ? [] : [50]));
 });

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { entryGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/entryGuards.ts';
-import type {
-	GuardedList,
-	RunPreview,
-} from '../../../nodes/MarketplaceHub/actions/write/sync/guards.ts';
-import { runGuards } from '../../../nodes/MarketplaceHub/actions/write/sync/runGuards.ts';
+import { entryGuards } from '../../../nodes/MarketplaceHub/actions/sync/entryGuards.ts';
 import {
-	lowersStock,
-	type SyncRow,
-} from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
+	changesGuards,
+	type GuardedList,
+	type RunPreview,
+	runGuards,
+} from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+import { type Change, lowersStock } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
+import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
 import { change, row, times } from './rows.mts';
 
 /* What each guard says of a row or a run at its limit. Prices are in cents. */
@@ -18,14 +17,14 @@ const guards = [...entryGuards, ...runGuards];
 const guard = (name: string) => guards.find((one) => one.name === name)!;
 const entryGuard = (name: string) => entryGuards.find((one) => one.name === name)!;
 const runGuard = (name: string) => runGuards.find((one) => one.name === name)!;
-const ofRow = (name: string, one: SyncRow, limit: number) => entryGuard(name).inEntry(one, limit);
-const ofRun = (name: string, run: Partial<RunPreview>, limit: number) =>
-	runGuard(name).inRun({ compared: [], notCompared: 0, ...run }, limit);
+const ofRow = (name: string, one: Change, limit: number) => entryGuard(name).inEntry(one, limit);
+const ofRun = async (name: string, run: Partial<RunPreview>, limit: number) =>
+	await runGuard(name).inRun({ compared: [], notCompared: 0, ...run }, limit);
 
 const stockOf = (before: number, after: number, count = 1) =>
-	times(count, { before: { estoque: before }, written: { estoque: after } });
+	times(count, { before: { estoque: before }, after: { estoque: after } });
 const unchanged = (count: number) =>
-	times(count, { before: { estoque: 5 }, written: { estoque: 5 }, status: 'unchanged' });
+	times(count, { before: { estoque: 5 }, after: { estoque: 5 }, does: 'unchanged' });
 
 describe('the form', () => {
 	test.each<[string, string, number, string, string]>([
@@ -45,8 +44,13 @@ describe('the form', () => {
 	])(
 		'%s is called %s, is %d unless set, and whoever is right %ss it; lists: %s',
 		(name, ...shown) => {
-			const { displayName, default: limit, isLowest, only = lists, description } = guard(name);
-			const turn = isLowest === true ? 'lower' : 'raise';
+			const {
+				displayName,
+				default: limit,
+				turn = 'raise',
+				only = lists,
+				description,
+			} = guard(name);
 			expect([displayName, limit, turn, only.join(', ')]).toEqual(shown);
 			expect(description).toMatch(/^(Holds an entry|Sends nothing if) /);
 		},
@@ -58,20 +62,24 @@ describe('the form', () => {
 			['lowestPrice', 'money'],
 			['highestStock', 'pieces'],
 		]);
-		const short = runGuards.filter(({ inShortRuns }) => inShortRuns);
+		const short = runGuards.filter(({ from }) => from < fewest);
 		expect(short.map(({ name }) => name)).toEqual(['wholeShare']);
 	});
 
 	test('a list of only changes is not asked how much changes, and less strictly what goes to zero', () => {
-		const other = runGuards.filter(({ ofChanges }) => ofChanges !== undefined);
-		expect(other.map(({ name }) => name)).toEqual(['zeroShare', 'changeShare']);
-		expect(runGuard('changeShare').ofChanges).toBe(false);
-		expect(runGuard('zeroShare').ofChanges).toMatchObject({ leastLimit: 50, holdsAll: true });
+		const names = runGuards.map(({ name }) => name);
+		expect(changesGuards.map(({ name }) => name)).toEqual(
+			names.filter((name) => name !== 'changeShare'),
+		);
+		for (const { name, leastLimit, holds } of changesGuards)
+			expect([name, leastLimit, holds]).toEqual(
+				name === 'zeroShare' ? [name, 50, 'all'] : [name, undefined, 'whatRaisesStock'],
+			);
 	});
 });
 
 describe('Price Change', () => {
-	test.each<[string, SyncRow, string | undefined]>([
+	test.each<[string, Change, string | undefined]>([
 		['a half less', change({ precoPor: 1000 }, { precoPor: 500 }), undefined],
 		[
 			'a cent more than a half less',
@@ -87,7 +95,7 @@ describe('Price Change', () => {
 		['new without a price of its own', change(undefined, { precoPor: 2000 }), undefined],
 		[
 			"new in a channel, beside the product's own",
-			row({ before: {}, ownPrices: { precoPor: 7990 }, written: { precoPor: 79 } }),
+			row({ before: {}, ownPrices: { precoPor: 7990 }, after: { precoPor: 79 } }),
 			"`precoPor` would change by 99 %, from the product's own 79.90 to 0.79",
 		],
 		[
@@ -147,13 +155,13 @@ test.each<[RunPreview['namedShare'], string | undefined]>([
 		{ named: 4, inHub: 10, channel: '11' },
 		'this looks like an incomplete list: it names 4 of the 10 entries of channel 11 in the hub (40 %)',
 	],
-])('Smallest Whole List of 50 %%: %j', (namedShare, said) => {
-	expect(ofRun('wholeShare', { namedShare }, 50)).toBe(said);
+])('Smallest Whole List of 50 %%: %j', async (namedShare, said) => {
+	expect(await ofRun('wholeShare', { namedShare }, 50)).toBe(said);
 });
 
 describe('shares of a run', () => {
 	const zeros = '3 of 10 entries with stock (30 %) would go to zero';
-	test.each<[string, SyncRow[], string | undefined]>([
+	test.each<[string, Change[], string | undefined]>([
 		['two of ten', [...stockOf(5, 0, 2), ...stockOf(5, 4, 8)], undefined],
 		['three of ten', [...stockOf(5, 0, 3), ...stockOf(5, 4, 7)], zeros],
 		[
@@ -169,18 +177,18 @@ describe('shares of a run', () => {
 		['one of two', [...stockOf(5, 0), ...stockOf(5, 4)], undefined],
 		[
 			'one of two that the list does not name',
-			[row({ itemIndexes: [], before: { estoque: 5 }, written: { estoque: 0 } }), ...stockOf(5, 4)],
+			[row({ itemIndexes: [], before: { estoque: 5 }, after: { estoque: 0 } }), ...stockOf(5, 4)],
 			'1 of 2 entries with stock (50 %) would go to zero',
 		],
 		['none at all', [], undefined],
-	])('Stock to Zero: %s', (_what, compared, said) => {
-		expect(ofRun('zeroShare', { compared }, 20)).toBe(said);
+	])('Stock to Zero: %s', async (_what, compared, said) => {
+		expect(await ofRun('zeroShare', { compared }, 20)).toBe(said);
 	});
 
-	const { ofChanges } = runGuard('zeroShare');
-	const inChanges = (compared: SyncRow[]) =>
-		ofChanges === false ? undefined : ofChanges?.inRun({ compared, notCompared: 0 }, 50);
-	test.each<[string, SyncRow[], string | undefined]>([
+	const zeroOfChanges = changesGuards.find(({ name }) => name === 'zeroShare')!;
+	const inChanges = async (compared: Change[]) =>
+		await zeroOfChanges.inRun({ compared, notCompared: 0 }, 50);
+	test.each<[string, Change[], string | undefined]>([
 		['half of a hundred', [...stockOf(5, 0, 50), ...stockOf(5, 4, 50)], undefined],
 		[
 			'more than half of a hundred',
@@ -197,20 +205,20 @@ describe('shares of a run', () => {
 			'what is at zero and stays there does not',
 			[
 				...stockOf(5, 0, 60),
-				...times(60, { before: { estoque: 0 }, written: { estoque: 0 }, status: 'unchanged' }),
+				...times(60, { before: { estoque: 0 }, after: { estoque: 0 }, does: 'unchanged' }),
 			],
 			undefined,
 		],
-	])('Stock to Zero in a list of only written: %s', (_what, compared, said) => {
-		expect(inChanges(compared)).toBe(said);
+	])('Stock to Zero in a list of only after: %s', async (_what, compared, said) => {
+		expect(await inChanges(compared)).toBe(said);
 	});
 
-	const price = (channel: number, part: Partial<SyncRow> = {}) =>
+	const price = (channel: number, part: Partial<Change> = {}) =>
 		row({ before: { precoPor: 1 }, identity: { sku: 'A', idCanalIntegracao: channel }, ...part });
-	const prices = (count: number, channel: number, part: Partial<SyncRow> = {}) =>
+	const prices = (count: number, channel: number, part: Partial<Change> = {}) =>
 		Array.from({ length: count }, () => price(channel, part));
-	const deleted = { way: 'remove' } as const;
-	test.each<[string, SyncRow[], string | undefined]>([
+	const deleted = { does: 'remove' } as const;
+	test.each<[string, Change[], string | undefined]>([
 		['a fifth', [...prices(2, 11, deleted), ...prices(8, 11)], undefined],
 		[
 			'more than a fifth',
@@ -232,13 +240,13 @@ describe('shares of a run', () => {
 			[...prices(3, 11, deleted), ...prices(7, 11), ...prices(9, 11, { before: undefined })],
 			'3 of 10 prices (30 %) would be deleted',
 		],
-	])('Deletions: %s', (_what, compared, said) => {
-		expect(ofRun('deleteShare', { compared }, 20)).toBe(said);
+	])('Deletions: %s', async (_what, compared, said) => {
+		expect(await ofRun('deleteShare', { compared }, 20)).toBe(said);
 	});
 
 	const active = (ativo: boolean | undefined, after: boolean | undefined, count: number) =>
-		times(count, { before: { ativo }, written: after === undefined ? {} : { ativo: after } });
-	test.each<[string, SyncRow[], string | undefined]>([
+		times(count, { before: { ativo }, after: after === undefined ? {} : { ativo: after } });
+	test.each<[string, Change[], string | undefined]>([
 		['a fifth', [...active(true, false, 2), ...active(true, undefined, 8)], undefined],
 		[
 			'more than a fifth',
@@ -250,30 +258,26 @@ describe('shares of a run', () => {
 			[...active(true, false, 3), ...active(true, undefined, 7), ...active(false, false, 9)],
 			'3 of 10 active products (30 %) would be switched off',
 		],
-		[
-			'new ones that are off',
-			times(9, { before: undefined, written: { ativo: false } }),
-			undefined,
-		],
-	])('Switched Off: %s', (_what, compared, said) => {
-		expect(ofRun('offShare', { compared }, 20)).toBe(said);
+		['new ones that are off', times(9, { before: undefined, after: { ativo: false } }), undefined],
+	])('Switched Off: %s', async (_what, compared, said) => {
+		expect(await ofRun('offShare', { compared }, 20)).toBe(said);
 	});
 
-	const product = (written: SyncRow['written'], count: number) =>
-		times(count, { before: { tags: ['a'] }, written });
+	const product = (after: Change['after'], count: number) =>
+		times(count, { before: { tags: ['a'] }, after });
 	const emptied = '3 of 10 products (30 %) would have a field emptied';
-	test.each<[string, SyncRow[], string | undefined]>([
+	test.each<[string, Change[], string | undefined]>([
 		['a list', [...product({ tags: [], nome: 'x' }, 3), ...product({ nome: 'x' }, 7)], emptied],
 		['a list of variations', [...product({ variacoes: new Map() }, 3), ...product({}, 7)], emptied],
 		['a list that has something', product({ tags: ['b'] }, 10), undefined],
 		['an empty text', product({ nome: '' }, 10), undefined],
-		['of new products', times(10, { before: undefined, written: { tags: [] } }), undefined],
-	])('Emptied Fields: %s', (_what, compared, said) => {
-		expect(ofRun('emptiedShare', { compared }, 20)).toBe(said);
+		['of new products', times(10, { before: undefined, after: { tags: [] } }), undefined],
+	])('Emptied Fields: %s', async (_what, compared, said) => {
+		expect(await ofRun('emptiedShare', { compared }, 20)).toBe(said);
 	});
 
 	const tenfold = '3 of 10 entries with stock (30 %) would have ten times as much or a tenth';
-	test.each<[string, SyncRow[], string | undefined]>([
+	test.each<[string, Change[], string | undefined]>([
 		['ten times', [...stockOf(5, 50, 3), ...stockOf(5, 49, 7)], tenfold],
 		['a tenth', [...stockOf(50, 5, 3), ...stockOf(50, 6, 7)], tenfold],
 		[
@@ -287,34 +291,34 @@ describe('shares of a run', () => {
 			tenfold,
 		],
 		['one of two', [...stockOf(5, 50), ...stockOf(5, 6)], undefined],
-	])('Tenfold Change: %s', (_what, compared, said) => {
-		expect(ofRun('tenfoldShare', { compared }, 20)).toBe(said);
+	])('Tenfold Change: %s', async (_what, compared, said) => {
+		expect(await ofRun('tenfoldShare', { compared }, 20)).toBe(said);
 	});
 
 	test.each<[string, Partial<RunPreview>, string | undefined]>([
 		[
 			'two of ten held',
-			{ compared: [...times(2, { status: 'held' }), ...times(8, {})] },
+			{ compared: [...times(2, { stopped: 'held' }), ...times(8, {})] },
 			undefined,
 		],
 		[
 			'held, unsendable and not compared ones count',
 			{
-				compared: [row({ status: 'held' }), row({ status: 'unsendable' }), ...times(7, {})],
+				compared: [row({ stopped: 'held' }), row({ stopped: 'unsendable' }), ...times(7, {})],
 				notCompared: 1,
 			},
 			'3 of 10 entries (30 %) are held or refused by themselves',
 		],
 		[
 			'where nothing would be sent, there is nothing to hold',
-			{ compared: [...times(3, { status: 'held' }), ...unchanged(7)] },
+			{ compared: [...times(3, { stopped: 'held' }), ...unchanged(7)] },
 			undefined,
 		],
-	])('Held or Refused: %s', (_what, run, said) => {
-		expect(ofRun('heldShare', run, 20)).toBe(said);
+	])('Held or Refused: %s', async (_what, run, said) => {
+		expect(await ofRun('heldShare', run, 20)).toBe(said);
 	});
 
-	test.each<[string, SyncRow[], string | undefined]>([
+	test.each<[string, Change[], string | undefined]>([
 		['half', [...stockOf(5, 6, 5), ...unchanged(5)], undefined],
 		[
 			'more than half',
@@ -336,7 +340,7 @@ describe('shares of a run', () => {
 			[
 				...stockOf(5, 6, 6),
 				...unchanged(4),
-				...times(10, { before: { estoque: 0 }, status: 'unchanged' }),
+				...times(10, { before: { estoque: 0 }, does: 'unchanged' }),
 			],
 			'6 of 10 entries with stock (60 %) would change',
 		],
@@ -345,11 +349,11 @@ describe('shares of a run', () => {
 			[
 				...stockOf(5, 6, 6),
 				...unchanged(3),
-				...times(10, { before: { estoque: 0 }, status: 'unchanged' }),
+				...times(10, { before: { estoque: 0 }, does: 'unchanged' }),
 			],
 			undefined,
 		],
-	])('Entries That Change: %s', (_what, compared, said) => {
-		expect(ofRun('changeShare', { compared }, 50)).toBe(said);
+	])('Entries That Change: %s', async (_what, compared, said) => {
+		expect(await ofRun('changeShare', { compared }, 50)).toBe(said);
 	});
 });

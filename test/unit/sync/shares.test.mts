@@ -4,14 +4,14 @@ import {
 	fewest,
 	largeShare,
 	shareOf,
-} from '../../../nodes/MarketplaceHub/actions/write/sync/shares.ts';
-import type { SyncRow } from '../../../nodes/MarketplaceHub/actions/write/sync/syncRow.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
+import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { row, times } from './rows.mts';
 
-const isHeld = ({ status }: SyncRow) => status === 'held';
+const isHeld = ({ stopped }: Change) => stopped === 'held';
 const share = { of: () => true, counts: isHeld, what: 'rows (%) are held' };
 const rows = (held: number, others: number) => [
-	...times(held, { status: 'held' }),
+	...times(held, { stopped: 'held' }),
 	...times(others, {}),
 ];
 
@@ -28,7 +28,7 @@ test.each([
 	expect(above(20, count, all, 'rows (%) are held')).toBe(said);
 });
 
-test.each<[string, SyncRow[], object, string | undefined]>([
+test.each<[string, Change[], object, string | undefined]>([
 	['a large one', rows(3, 7), {}, '3 of 10 rows (30 %) are held'],
 	['a small one', rows(2, 8), {}, undefined],
 	['of fewer than least', rows(3, 6), { least: 10 }, undefined],
@@ -46,11 +46,11 @@ test.each<[string, SyncRow[], object, string | undefined]>([
 	['none where one would be spared', rows(0, 2), { sparesOne: true }, undefined],
 	[
 		'a single one that the list does not name',
-		[row({ status: 'held', itemIndexes: [] }), row()],
+		[row({ stopped: 'held', itemIndexes: [] }), row()],
 		{ sparesOne: true },
 		'1 of 2 rows (50 %) are held',
 	],
-])('%s', (_what, all, part, said) => {
-	expect(largeShare(all, 20, { ...share, ...part })).toBe(said);
-	expect(shareOf({ ...share, ...part })({ compared: all, notCompared: 0 }, 20)).toBe(said);
+])('%s', async (_what, all, part, said) => {
+	expect(await largeShare(all, 20, { ...share, ...part })).toBe(said);
+	expect(await shareOf({ ...share, ...part })({ compared: all }, 20)).toBe(said);
 });

@@ -2,18 +2,36 @@ import { eachWithPauses } from '../../api/async';
 import { largestRequest } from '../../api/batches/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
-import { comparedOf } from '../../api/comparable';
-import { readCustomizedPrices } from '../../api/reading/customizedPrices';
-import { productEndpoints } from '../../api/reading/catalogue';
+import { skuOf } from '../../api/rows/row';
 import { sendPrices } from '../../api/sendPrices';
+import { comparedOf, hasValues } from '../../api/snapshot/comparable';
+import { readCustomizedPrices } from '../../api/snapshot/read';
+import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
-import { defineSync } from '../write/sync/defineSync';
-import { noteOtherValues } from '../write/sync/otherValues';
+import { defineSync } from '../sync/defineSync';
+import { noteOtherValues } from '../sync/otherValues';
+import { channelNote } from '../sync/channelNote';
+import type { SyncKind } from '../sync/kind';
 import { customizedPrices } from './set';
 
 const { shape, identity } = customizedPrices;
 const comparedFields = comparedOf(shape.fields, Object.values(identity));
+
+/**
+ * What the hub has for a row: the price of its channel. Where the channel has none, or contradictory ones, the
+ * SKU's own prices, with which guards compare the new one; then a SKU that cannot be read must not be sent.
+ */
+const pricesInHub: SyncKind['found'] = async (_rows, snapshot) =>
+	await Promise.resolve((row) => {
+		const before = snapshot.values.get(row.key);
+		if (hasValues(before)) return { before, note: channelNote(row, snapshot) };
+		const sku = skuOf(row.identity);
+		const ownPrices = snapshot.ownPrices.get(sku);
+		if (ownPrices !== undefined) return { before, ownPrices, note: channelNote(row, snapshot) };
+		const obstacle = snapshot.failureOf(sku);
+		return { before, obstacle, note: channelNote(row, snapshot, snapshot.isAbsent(sku)) };
+	});
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const syncCustomizedPrices = defineSync({
@@ -38,6 +56,7 @@ export const syncCustomizedPrices = defineSync({
 	output: { productPrices: { precoDe: 'number', precoPor: 'number' }, note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readCustomizedPrices,
+	found: pricesInHub,
 	ways: {
 		update: {
 			endpoint: 'customizedPriceSet',

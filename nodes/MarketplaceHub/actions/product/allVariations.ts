@@ -17,7 +17,8 @@ export function allVariations(product: IDataObject, changed: IDataObject[]): IDa
 	return [...variations.values()];
 }
 
-const measures = ['altura', 'largura', 'comprimento', 'peso'];
+/** Measures that a product and its variations have. */
+export const measures = ['altura', 'largura', 'comprimento', 'peso'];
 
 /**
  * A variation without prices for media that are its usual ones, and without measures that are those of

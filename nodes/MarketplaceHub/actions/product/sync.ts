@@ -11,7 +11,7 @@ import { checked } from '../../api/schemas/check';
 import { normalize } from '../../api/schemas/normalize';
 import {
 	productChangeWrite,
-	productSyncRowFields,
+	productChangeFields,
 	productSyncWrite,
 	productWrite,
 } from '../../api/schemas/product';
@@ -22,25 +22,35 @@ import {
 	fromComparable,
 	recordsIn,
 	toComparable,
-} from '../../api/comparable';
-import { productEndpoints } from '../../api/reading/catalogue';
-import { readProducts } from '../../api/reading/products';
-import { variationWithoutSku, vanishedVariations } from '../../api/reading/unshownVariations';
+} from '../../api/snapshot/comparable';
+import { readProducts } from '../../api/snapshot/read';
+import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
 import type { NodeContext } from '../operation';
 import { sendAndWait } from '../write/sendInBatches';
 import { sendSingly } from '../write/sendSingly';
-import { defineSync } from '../write/sync/defineSync';
-import type { SyncRow } from '../write/sync/syncRow';
-import { allVariations, listOf } from './allVariations';
+import { defineSync } from '../sync/defineSync';
+import type { Change } from '../sync/change';
+import { allVariations, listOf, measures } from './allVariations';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
+import { productsInHub } from './productsInHub';
+import { vanishedVariations, variationWithoutSku } from './unshownVariations';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
+
+const prices = ['precoDe', 'precoPor', 'precoDeMidia', 'precoPorMidia'];
+
+/** A price is guarded beside the others; variations are sent with prices and measures that are their own. */
+const keptWith = {
+	...Object.fromEntries(prices.map((price) => [price, prices])),
+	variacoes: [...prices, ...measures],
+	descricao: ['descricaoSimples'],
+};
 
 /** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
 export const syncProducts = defineSync({
@@ -57,11 +67,13 @@ export const syncProducts = defineSync({
 	output: { batchId: 'number', note: 'string' },
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
-	rows: { fields: productSyncRowFields, gather: productsOf },
+	rows: { fields: productChangeFields, gather: productsOf },
 	comparedFields,
 	createsMissing: true,
 	writes: 'differences',
 	read: readProducts,
+	found: productsInHub,
+	keptWith,
 	bodyOf,
 	ways: {
 		create: {
@@ -86,22 +98,22 @@ export const syncProducts = defineSync({
 	},
 });
 
-function changesVariations({ written }: SyncRow): boolean {
-	return written.variacoes !== undefined;
+function changesVariations({ after }: Change): boolean {
+	return after.variacoes !== undefined;
 }
 
 /** A new product as it is registered, or the fields of another one that change. */
-function bodyOf(row: SyncRow, { hints }: NodeContext): Record<string, unknown> {
-	const { key, before, written, lacksOwn } = row;
-	const given = fromComparable(written, comparedFields);
+function bodyOf(row: Change, { hints }: Pick<NodeContext, 'hints'>): Record<string, unknown> {
+	const { key, before, after, lacksOwn } = row;
+	const given = fromComparable(after, comparedFields);
 	const isHtml = holdsHtml(String(given.descricao ?? ''));
-	if (isHtml && { ...before, ...written }.descricaoSimples === undefined) hints.add('html', key);
+	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
 		const whole = lacksOwn === true ? withOwn(given) : given;
 		const lead = 'The hub does not have this SKU. Check it, or';
 		return checked(productWrite, { skuProduto: key, ...whole }, { lead });
 	}
-	if (recordsIn(written.variacoes).has(key) && !recordsIn(before.variacoes).has(key))
+	if (recordsIn(after.variacoes).has(key) && !recordsIn(before.variacoes).has(key))
 		throw variationOfItself();
 	return changeBody(before, given);
 }
@@ -149,11 +161,11 @@ function assertSendable(variacoes: IDataObject[]): void {
 async function freshChangeBody(
 	hub: Hub<'productGet'>,
 	sku: string,
-	{ before = {}, written }: SyncRow,
+	{ before = {}, after }: Change,
 ): Promise<Record<string, unknown>> {
 	const record = await orNotSent(readProduct(hub, sku));
 	const now = toComparable(record, comparedFields);
 	const unshown = variationWithoutSku(sku, record) ?? vanishedVariations(sku, before, now);
 	if (unshown !== undefined) throw unshown;
-	return changeBody(now, fromComparable(written, comparedFields));
+	return changeBody(now, fromComparable(after, comparedFields));
 }

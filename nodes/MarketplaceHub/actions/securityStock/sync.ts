@@ -1,13 +1,14 @@
 import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/stock';
-import { comparedOf } from '../../api/comparable';
-import { readSecurityStock } from '../../api/reading/securityStock';
-import { productEndpoints } from '../../api/reading/catalogue';
+import { comparedOf } from '../../api/snapshot/comparable';
+import { readSecurityStock } from '../../api/snapshot/read';
+import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
-import { defineSync } from '../write/sync/defineSync';
-import { noteOtherValues } from '../write/sync/otherValues';
+import { defineSync } from '../sync/defineSync';
+import { noteOtherValues } from '../sync/otherValues';
 import { writeSecurityStock } from './set';
+import { stockInHub } from './stockInHub';
 
 const identity = { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' };
 const comparedFields = comparedOf(securityStockWrite.fields, Object.values(identity));
@@ -34,6 +35,7 @@ export const syncSecurityStock = defineSync({
 	output: { note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readSecurityStock,
+	found: stockInHub,
 	ways: {
 		update: {
 			endpoint: 'securityStockSet',

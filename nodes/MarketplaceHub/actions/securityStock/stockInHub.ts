@@ -1,0 +1,96 @@
+import max from 'lodash/max';
+import { type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
+import { type Comparable, differences, hasValues } from '../../api/snapshot/comparable';
+import { type ListRow, type Snapshot, unknownValues } from '../../api/snapshot/snapshot';
+import { channelNote } from '../sync/channelNote';
+import type { Found, SyncKind } from '../sync/kind';
+
+/** What the hub has for each row. All about products and variations whose security stock holds for each other. */
+export const stockInHub: SyncKind['found'] = async (rows, snapshot) =>
+	await Promise.resolve((row) => followed(row, rows, snapshot));
+
+/**
+ * A product's security stock holds for its variations, too. If the row of a product changes it, the values that
+ * its variations have now say nothing, and the rows of these are sent as well, after it.
+ */
+function followed(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot): Found {
+	const found = own(row, rows, snapshot);
+	const product = productRow(row, rows, snapshot);
+	if (product === undefined) return found;
+	const { before = {}, isSettled = false, obstacle } = own(product, rows, snapshot);
+	const isChanged =
+		obstacle === undefined && !isSettled && hasValues(differences(before, product.given));
+	return { ...found, ...(isChanged && { before: unknownValues }), followsProduct: true };
+}
+
+/** The row of a variation's product in the same channel. */
+function productRow(
+	{ key, identity }: ListRow,
+	rows: ReadonlyMap<string, ListRow>,
+	snapshot: Snapshot,
+): ListRow | undefined {
+	const product = snapshot.productOf(skuOf(identity));
+	const row = product === undefined ? undefined : rows.get(keyOf(withSku(identity, product)));
+	return row?.key === key ? undefined : row;
+}
+
+/** What the hub has for a row by itself: its entry, or what its relatives' entries tell. */
+function own(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot): Found {
+	const { key, identity } = row;
+	const sku = skuOf(identity);
+	const entry = snapshot.values.get(key);
+	// if it cannot be read, its relatives may be missing, and its security stock may hold for these, too
+	const obstacle = snapshot.failureOf(sku);
+	const isAbsent = entry === undefined && snapshot.isAbsent(sku);
+	const note = channelNote(row, snapshot, isAbsent);
+	if (entry !== undefined || obstacle !== undefined) return { before: entry, obstacle, note };
+	return { ...withoutEntry(row, rows, snapshot), note };
+}
+
+/**
+ * The security stock of a SKU that has no entry in the hub, which may have it under a relative:
+ * - For a variation, the entry of its product counts. If that is 0, or there is none, the variation has 0. If it
+ *   is more, this variation may have less, so its value cannot be determined.
+ * - For a product, the entries of its variations count. Of the values that the row would change, the highest is
+ *   returned, so that the guards see how much is lost.
+ *
+ * E.g. the variations a and b of P have 5 and 2, and the row of P gives 2. The row would change a only, so the
+ * value before is 5. If a has a row of its own, the row of P changes nothing: it is settled.
+ */
+function withoutEntry(
+	{ key: ownKey, identity, given }: ListRow,
+	rows: ReadonlyMap<string, ListRow>,
+	snapshot: Snapshot,
+): Found {
+	const sku = skuOf(identity);
+	// no record names its product, which may have an entry
+	if (snapshot.hasUnknownOwner(sku)) return { before: unknownValues };
+	const product = snapshot.productOf(sku);
+	const ofProduct = product === undefined ? 0 : stockOf(withSku(identity, product), snapshot);
+	if (ofProduct !== 0) return { before: unknownValues };
+	const variations = snapshot.variationsOf(sku).map((variation) => {
+		const place = withSku(identity, variation);
+		return { key: keyOf(place), stock: stockOf(place, snapshot) };
+	});
+	if (variations.length === 0) return { before: noStock };
+	if (variations.some(({ stock }) => stock === 'unknown')) return { before: unknownValues };
+	// Variations with a row of their own are compared by that row. If a variation has the SKU of
+	// the product itself, this row is its only one.
+	const hasNoOther = (key: string) => key === ownKey || !rows.has(key);
+	const changing = variations.filter(
+		({ key, stock }) => hasNoOther(key) && stock !== given.estoqueSeguranca,
+	);
+	const isSettled = changing.length === 0;
+	const highest = max((isSettled ? variations : changing).map(({ stock }) => Number(stock)));
+	return { before: { estoqueSeguranca: highest }, isSettled };
+}
+
+const noStock: Comparable = Object.freeze({ estoqueSeguranca: 0 });
+
+/** The security stock of an entry of the hub: 0 where it has none, `unknown` where it contradicts itself. */
+function stockOf(identity: Identity, { values, others }: Snapshot): number | 'unknown' {
+	const key = keyOf(identity);
+	const entry = values.get(key) ?? others.get(key)?.values;
+	if (entry === undefined) return 0;
+	return hasValues(entry) ? Number(entry.estoqueSeguranca) : 'unknown';
+}

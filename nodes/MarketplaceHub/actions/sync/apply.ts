@@ -1,0 +1,46 @@
+import pick from 'lodash/pick';
+import sortBy from 'lodash/sortBy';
+import type { EndpointName } from '../../api/endpoints';
+import { type EntryResult, noteOnRows, skuOf } from '../../api/rows/row';
+import type { OperationContext } from '../operation';
+import { type Change, isSent, type WayName, wayNames } from './change';
+import type { Planned } from './estimate';
+import type { Sync, SyncKind } from './kind';
+import type { Plan } from './plan';
+
+/** The changes that are sent in this way. */
+const sentBy = ({ changes }: Plan, way: WayName): Change[] =>
+	changes.filter((change) => change.does === way && isSent(change) && change.sameAs === undefined);
+
+/** The writes of a run, for the estimate of a dry run. */
+export const plannedWrites = (plan: Plan, { ways }: SyncKind): Planned[] =>
+	wayNames.flatMap((name) => {
+		const way = ways[name];
+		return way === undefined ? [] : [{ ...way, rows: sentBy(plan, name) }];
+	});
+
+/**
+ * Sends the changes, way by way, and notes on each its result.
+ * @returns failures that the hub tells without a SKU; what it says of other SKUs is left out
+ */
+export async function apply<Name extends EndpointName>(
+	context: OperationContext<Name>,
+	plan: Plan,
+	{ ways }: Sync<Name>,
+): Promise<EntryResult[]> {
+	const all = plan.changes.filter(({ sameAs }) => sameAs === undefined);
+	const told: EntryResult[] = [];
+	for (const name of wayNames) {
+		const changes = sentBy(plan, name);
+		if (changes.length === 0) continue;
+		// the values of a product hold for its variations: theirs come after it
+		const inOrder = sortBy(changes, ({ followsProduct }) => followsProduct === true);
+		const further = await ways[name]?.send(context, inOrder, all);
+		for (const result of noteOnRows(further ?? [])) told.push(result);
+	}
+	return told.flatMap(({ json, failure, ...about }): EntryResult[] => {
+		if (failure === undefined || skuOf(json) !== '') return [];
+		const status = failure.outcome ?? 'refused';
+		return [{ ...about, json: { status, ...pick(json, 'batchId') }, failure }];
+	});
+}

@@ -1,0 +1,39 @@
+import mapValues from 'lodash/mapValues';
+import type { EndpointName } from '../../api/endpoints';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
+import { timeLimitOf } from '../common/timeLimit';
+import { defineOperation } from '../operation';
+import { errorOfRun } from './errorOfRun';
+import type { Sync } from './kind';
+import { runSync } from './runSync';
+import { syncProperties } from './settings';
+
+/** An operation that makes the hub agree with a list (`runSync`). */
+export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
+	const { shape, identity, comparedFields, endpoints, sendingProperties = [] } = sync;
+	const values = sync.values ?? mapValues(comparedFields, () => 'number' as const);
+	return defineOperation<Name>({
+		option: {
+			name: 'Sync',
+			value: 'sync',
+			action: sync.action,
+			toolDescription: sync.toolDescription,
+			description: `${sync.description}, within guards`,
+		},
+		properties: [...syncProperties(sync, sync.properties), ...sendingProperties],
+		endpoints,
+		output: {
+			...mapValues(identity, (field) => shape.fields[field]?.type as RecordSchema),
+			status: 'string',
+			before: values,
+			after: values,
+			...sync.output,
+		},
+		summarize: errorOfRun,
+		async perRun(context, itemIndexes) {
+			// a dry run refuses what the run would refuse
+			timeLimitOf(context.parameters);
+			return await runSync(context, itemIndexes, sync);
+		},
+	});
+}

@@ -1,0 +1,87 @@
+import isEqual from 'lodash/isEqual';
+import { eachWithPauses } from '../../api/async';
+import type { Channels } from '../../api/channels';
+import { HubError } from '../../api/errors';
+import { type Identity, itemsOf, keyOf } from '../../api/rows/row';
+import { toComparable } from '../../api/snapshot/comparable';
+import { Names } from '../../api/snapshot/names';
+import type { ListRow } from '../../api/snapshot/snapshot';
+import { isBlank } from '../../api/values/blanks';
+import { addTo } from '../../api/values/lists';
+import { rowsInWords } from '../common/rowNames';
+import type { NodeContext } from '../operation';
+import { checkRows, type EntryKind } from '../write/checkRows';
+import { none } from './change';
+import type { SyncSettings } from './settings';
+import type { SyncKind } from './kind';
+
+/** What the list wants of the hub. */
+export interface Desired {
+	/** All rows, in the order of the list; those that break a rule or contradict each other have a `failure`. */
+	rows: readonly ListRow[];
+	/** The rows that are compared, by key: equal ones once. */
+	byKey: ReadonlyMap<string, ListRow>;
+	/** What all rows of a whole list name; empty for any other list, which leaves nothing out. */
+	names: Names;
+	/** The items that gave no row: one without a row may have lost its list. */
+	itemsWithoutRow: number;
+}
+
+/** Checks the rows of all items. Rows of one key that want the same are one; others contradict each other. */
+export async function desiredRows(
+	context: NodeContext,
+	itemIndexes: readonly number[],
+	kind: SyncKind,
+	{ wholeList }: Pick<SyncSettings, 'wholeList'>,
+	channels?: Channels,
+): Promise<Desired> {
+	const { comparedFields } = kind;
+	const byKey = new Map<string, ListRow>();
+	/** Rows of one key that differ: few, as most lists have none. */
+	const contradictory = new Map<string, ListRow[]>();
+	const rows: ListRow[] = [];
+	const itemsWithRow = new Set<number>();
+	await eachWithPauses(await checkRows(context, [...itemIndexes], kind, channels), (checked) => {
+		const { identity, body, failure } = checked;
+		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
+		const given = failure === undefined ? toComparable(body, comparedFields) : none;
+		// 200,000 bodies would be kept for nothing
+		const row: ListRow = { ...checked, body: none, key, given };
+		rows.push(row);
+		for (const itemIndex of checked.itemIndexes) itemsWithRow.add(itemIndex);
+		if (failure !== undefined) return;
+		const first = byKey.get(key);
+		if (first === undefined) byKey.set(key, row);
+		else if (contradictory.has(key) || !isEqual(first.given, given)) addTo(contradictory, key, row);
+		else row.sameAs = first;
+	});
+	await eachWithPauses(contradictory, ([key]) => {
+		byKey.delete(key);
+		const group = rows.filter((row) => row.key === key && row.failure === undefined);
+		const failure = contradiction(group);
+		for (const row of group) Object.assign(row, { failure, sameAs: undefined });
+	});
+	return {
+		rows,
+		byKey,
+		names: await Names.of(wholeList ? rows : []),
+		itemsWithoutRow: itemIndexes.filter((index) => !itemsWithRow.has(index)).length,
+	};
+}
+
+/** Whether an invalid row still says which thing it is about. */
+const isNamed = (identity: Identity, kind: EntryKind): boolean =>
+	Object.entries(kind.identity).every(
+		([name, field]) =>
+			!isBlank(identity[name]) &&
+			kind.shape.fields[field]?.check.safeParse(identity[name]).success === true,
+	);
+
+function contradiction(rows: readonly ListRow[]): HubError {
+	const named = rowsInWords(itemsOf(rows));
+	return new HubError(
+		'invalid',
+		`Not sent, because the list gives different values for it (${named})`,
+		{ description: 'Keep one of these rows, and delete the others.' },
+	);
+}

@@ -1,0 +1,49 @@
+import { largestRequest } from '../../api/batches/sendBatches';
+import type { EndpointName } from '../../api/endpoints';
+import { comparedOf } from '../../api/snapshot/comparable';
+import { readSkuValues } from '../../api/snapshot/read';
+import { productEndpoints } from '../../api/snapshot/readSkus';
+import { variationsHaveStock } from '../../api/schemas/stock';
+import { timeLimitProperty } from '../common/timeLimit';
+import { entryProperties } from '../entries/entryProperties';
+import type { OperationContext } from '../operation';
+import type { BatchWrite } from '../write/defineBatch';
+import { sendAndWait } from '../write/sendInBatches';
+import type { Change } from './change';
+import type { SyncKind } from './kind';
+
+/** What the hub has for a SKU. One that cannot be read is not sent, nor stock of a product whose variations have it. */
+const skuFound =
+	(hasStock: boolean): SyncKind['found'] =>
+	async (_rows, snapshot) =>
+		await Promise.resolve(({ key }) => {
+			const before = snapshot.values.get(key);
+			if (before === undefined) return { before, obstacle: snapshot.failureOf(key) };
+			if (!hasStock) return { before };
+			const variations = snapshot.variationsShownBy(key);
+			const isOfVariations = variations.length > 0 && !variations.includes(key);
+			return { before, obstacle: isOfVariations ? variationsHaveStock() : undefined };
+		});
+
+/** A sync of SKUs that sends its changes in such batches. */
+export const inBatches = <Name extends EndpointName>(kind: BatchWrite<Name>) => ({
+	shape: kind.shape,
+	identity: kind.identity,
+	comparedFields: comparedOf(kind.shape.fields, Object.values(kind.identity)),
+	properties: entryProperties(kind.columns, kind.example),
+	sendingProperties: [timeLimitProperty],
+	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
+	createsMissing: false,
+	writes: 'whole' as const,
+	output: { batchId: 'number' } as const,
+	read: readSkuValues,
+	found: skuFound('estoque' in kind.shape.fields),
+	ways: {
+		update: {
+			endpoint: kind.endpoint,
+			most: largestRequest,
+			send: async (context: OperationContext<Name | 'batchGet'>, rows: Change[]) =>
+				await sendAndWait(context, rows, kind),
+		},
+	},
+});

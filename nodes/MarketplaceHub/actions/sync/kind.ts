@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { EndpointName } from '../../api/endpoints';
+import type { HubError } from '../../api/errors';
+import type { Hub } from '../../api/hub';
+import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { Ask } from '../../api/snapshot/ask';
+import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
+import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
+import type { NodeContext } from '../operation';
+import type { EntryKind } from '../write/checkRows';
+import type { OfChannels, Send } from '../write/defineWrite';
+import type { Change, WayName } from './change';
+import type { Requests } from './estimate';
+import type { GuardedList } from './runGuards';
+
+/** What the snapshot says of a row. */
+export interface Found {
+	/** The hub's values; undefined where it has no such entry; `unknownValues` where it does not tell them. */
+	before?: Comparable;
+	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
+	isSettled?: boolean;
+	/** Why the row must not be sent if it would change something. */
+	obstacle?: HubError;
+	/** The SKU's own prices, with which guards compare a new price of a channel. */
+	ownPrices?: Comparable;
+	note?: string;
+	followsProduct?: boolean;
+}
+
+/** What the rows of a sync are: all that its stages between reading and sending ask. */
+export interface SyncKind extends EntryKind {
+	/** Which guards hold for it. */
+	listKind: GuardedList;
+	/** Fields that are compared, and may change: those of `shape` without `identity`. */
+	comparedFields: SyncFields;
+	/** Fields without a column of their own that are kept of the hub's values where the list has a column. */
+	keptWith?: Readonly<Record<string, readonly string[]>>;
+	/** Whether entries that the hub does not have yet can be written. */
+	createsMissing: boolean;
+	/** What is written of an entry that the hub has: all its values, or those that differ. */
+	writes: 'whole' | 'differences';
+	/** The ways in which its rows are sent; without `create` an `update` sets what is new, too. */
+	ways: Readonly<Partial<Record<WayName, Requests>>>;
+	/** Says what the hub has for each row, also under relatives for which a value holds, too; pure. */
+	found: (
+		rows: ReadonlyMap<string, ListRow>,
+		snapshot: Snapshot,
+	) => Promise<(row: ListRow) => Found>;
+	/**
+	 * Makes the body of a change; pure. Left out: its identity, whose names then have to be those of fields, and
+	 * the values that are written.
+	 * @throws HubError where that breaks a rule
+	 */
+	bodyOf?: (change: Change, context: Pick<NodeContext, 'hints'>) => Record<string, unknown>;
+}
+
+/** A sync as an operation's file gives it. */
+export interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Name> {
+	action: string;
+	toolDescription: string;
+	description: string;
+	/** The parameters that give the list, and those of sending it. */
+	properties: INodeProperties[];
+	sendingProperties?: INodeProperties[];
+	endpoints: readonly Name[];
+	/** The values of a result, where not all are numbers. */
+	values?: RecordSchema;
+	/** Fields of a result beside status and values. */
+	output?: Readonly<Record<string, RecordSchema>>;
+	/** Reads what the hub has: all requests before the first one that writes. */
+	read: (hub: Hub<Name>, ask: Ask) => Promise<Snapshot>;
+	ways: { update: Way<Name>; create?: Way<Name>; remove?: Way<Name> };
+}
+
+/** How changes are sent, and by which requests, for the estimate of a dry run. */
+interface Way<Name extends EndpointName> extends Requests {
+	send: Send<Name, Change>;
+}

@@ -1,0 +1,219 @@
+import groupBy from 'lodash/groupBy';
+import isEmpty from 'lodash/isEmpty';
+import isObject from 'lodash/isObject';
+import { channelOf } from '../../api/rows/row';
+import { hasValues } from '../../api/snapshot/comparable';
+import type { NumberKind } from '../../api/values/numbers';
+import { type Change, isSent, stockOf } from './change';
+import type { NamedShare } from './plan';
+import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
+
+export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';
+
+/** A limit beyond which something is not sent. */
+export interface GuardBase {
+	name: string;
+	displayName: string;
+	description: string;
+	/** The limit unless one is set; 0: off. */
+	default: number;
+	/** Unit of a limit that is no share. */
+	counts?: NumberKind;
+	/** The lists that it is for; all when left out. */
+	only?: readonly GuardedList[];
+	/** Whether it holds values below the limit, so that who is right lowers that. */
+	turn?: 'lower';
+}
+
+/** A run as guards see it before anything is sent. */
+export interface RunPreview {
+	/** Changes of entries that the hub holds, too, or that are new to it. */
+	compared: readonly Change[];
+	/** How many rows break a rule, so that they are not compared. */
+	notCompared: number;
+	namedShare?: NamedShare;
+}
+
+/** A guard that holds the whole run. */
+export interface RunGuard extends GuardBase {
+	/** Tells, as the reason of a hold, that the run is beyond the limit. */
+	inRun: (run: RunPreview, limit: number) => Promise<string | undefined> | string | undefined;
+	/** From how many entries on it asks. */
+	from: number;
+}
+
+/** How a guard asks a list of only changes. */
+export interface ChangesGuard extends RunGuard {
+	/** A lower limit counts as this one. */
+	leastLimit?: number;
+	/** What it holds: all, or only what raises stock, as what sold out must not stay on sale. */
+	holds: 'all' | 'whatRaisesStock';
+}
+
+const hasStock = ({ before }: Change) => stockOf(before) > 0;
+const isInHub = ({ before }: Change) => before !== undefined;
+const isDeleted = ({ does }: Change) => does === 'remove';
+const isStopped = ({ stopped }: Change) => stopped !== undefined;
+const isChanged = ({ does }: Change) => does !== 'unchanged';
+const becomesZero = ({ after }: Change) => stockOf(after) === 0;
+
+/**
+ * Guards on the whole run of a list that is no list of only changes, in the order in which they are asked: the
+ * first one that holds is told.
+ */
+export const runGuards: readonly RunGuard[] = [
+	{
+		name: 'wholeShare',
+		displayName: 'Smallest Whole List (%)',
+		description: 'Sends nothing if the whole list names less of what the hub holds',
+		default: 50,
+		turn: 'lower',
+		from: 0,
+		inRun({ namedShare }, limit) {
+			if (namedShare === undefined) return undefined;
+			const { named, inHub, channel } = namedShare;
+			const share = (named / inHub) * 100;
+			const where = channel === undefined ? 'in the hub' : `of channel ${channel} in the hub`;
+			return share < limit
+				? `this looks like an incomplete list: it names ${named} of the ${inHub} entries ${where} (${percent(share)})`
+				: undefined;
+		},
+	},
+	{
+		name: 'zeroShare',
+		displayName: 'Stock to Zero (%)',
+		description: 'Sends nothing if more of the entries with stock would go to zero',
+		default: 20,
+		from: fewest,
+		only: ['stock'],
+		inRun: shareOf({
+			of: hasStock,
+			counts: becomesZero,
+			what: 'entries with stock (%) would go to zero',
+			sparesOne: true,
+		}),
+	},
+	{
+		name: 'deleteShare',
+		displayName: 'Deletions (%)',
+		description: 'Sends nothing if more of the prices in the hub would be deleted',
+		default: 20,
+		from: fewest,
+		only: ['channelPrices'],
+		async inRun({ compared }, limit) {
+			if (!compared.some(isDeleted)) return undefined;
+			const deleted = { of: isInHub, counts: isDeleted };
+			const channels = Object.entries(groupBy(compared, ({ identity }) => channelOf(identity)));
+			let said = await largeShare(compared, limit, {
+				...deleted,
+				what: 'prices (%) would be deleted',
+			});
+			for (const [channel, prices] of channels) {
+				const what = `prices of channel ${channel} (%) would be deleted`;
+				said ??= await largeShare(prices, limit, { ...deleted, what, least: fewest });
+			}
+			return said;
+		},
+	},
+	{
+		name: 'offShare',
+		displayName: 'Switched Off (%)',
+		description: 'Sends nothing if more of the active products would be switched off (ativo)',
+		default: 20,
+		from: fewest,
+		only: ['products'],
+		inRun: shareOf({
+			of: ({ before }) => before?.ativo === true,
+			counts: ({ after }) => after.ativo === false,
+			what: 'active products (%) would be switched off',
+		}),
+	},
+	{
+		name: 'emptiedShare',
+		displayName: 'Emptied Fields (%)',
+		description: 'Sends nothing if more of the products would lose what a field holds',
+		default: 20,
+		from: fewest,
+		only: ['products'],
+		inRun: shareOf({
+			of: isInHub,
+			counts: ({ after }) =>
+				Object.values(after).some((value) => isObject(value) && isEmpty(value)),
+			what: 'products (%) would have a field emptied',
+		}),
+	},
+	{
+		name: 'tenfoldShare',
+		displayName: 'Tenfold Change (%)',
+		description:
+			'Sends nothing if the stock of more entries would become ten times as much or a tenth, as with a list in another unit',
+		default: 20,
+		from: fewest,
+		only: ['stock'],
+		inRun: shareOf({
+			of: (change) => hasStock(change) && stockOf(change.after) > 0,
+			counts({ before, after }) {
+				const factor = stockOf(after) / stockOf(before);
+				return factor >= 10 || factor <= 0.1;
+			},
+			what: 'entries with stock (%) would have ten times as much or a tenth',
+			sparesOne: true,
+		}),
+	},
+	{
+		name: 'heldShare',
+		displayName: 'Held or Refused (%)',
+		description: 'Sends nothing if guards hold or checks refuse more of the entries',
+		default: 20,
+		from: fewest,
+		inRun({ compared, notCompared }, limit) {
+			const held = compared.filter(isStopped).length;
+			const sends = compared.some(isSent);
+			const what = 'entries (%) are held or refused by themselves';
+			return sends
+				? above(limit, held + notCompared, compared.length + notCompared, what)
+				: undefined;
+		},
+	},
+	{
+		name: 'changeShare',
+		displayName: 'Entries That Change (%)',
+		description: 'Sends nothing if more of the entries would change or be new',
+		default: 50,
+		from: fewest,
+		async inRun({ compared }, limit) {
+			// a value that the hub does not show may be right already
+			const isShown: Test = ({ before }) => before === undefined || hasValues(before);
+			const entries = { of: isShown, what: 'entries (%) would change' };
+			const stocks = { of: hasStock, what: 'entries with stock (%) would change', least: fewest };
+			return (
+				(await largeShare(compared, limit, { ...entries, counts: isChanged })) ??
+				(await largeShare(compared, limit, { ...stocks, counts: isChanged }))
+			);
+		},
+	},
+];
+
+const stockToZeroOfChanges = {
+	leastLimit: 50,
+	holds: 'all',
+	// what is at zero and stays there says nothing
+	inRun: shareOf({
+		of: (change) => hasStock(change) || isChanged(change),
+		counts: becomesZero,
+		what: 'entries (%) would go to zero',
+		least: 100,
+	}),
+} as const;
+
+/**
+ * The same for a list of only changes: how much of it changes says nothing, stock to zero is asked of half of a
+ * hundred entries, and the others hold only what raises stock.
+ */
+export const changesGuards: readonly ChangesGuard[] = runGuards
+	.filter(({ name }) => name !== 'changeShare')
+	.map((guard) => ({
+		...guard,
+		holds: 'whatRaisesStock',
+		...(guard.name === 'zeroShare' && stockToZeroOfChanges),
+	}));

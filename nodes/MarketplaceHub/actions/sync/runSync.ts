@@ -1,0 +1,118 @@
+import sum from 'lodash/sum';
+import { eachWithPauses, monotonicNow } from '../../api/async';
+import { findHubError, type HubError } from '../../api/errors';
+import type { EndpointName } from '../../api/endpoints';
+import { mostSingleReads } from '../../api/reads';
+import { type EntryResult, skuOf } from '../../api/rows/row';
+import type { Ask } from '../../api/snapshot/ask';
+import type { SyncFields } from '../../api/snapshot/comparable';
+import type { Snapshot } from '../../api/snapshot/snapshot';
+import { OnError } from '../common/failures/onError';
+import type { NodeContext, OperationContext } from '../operation';
+import { apply, plannedWrites } from './apply';
+import { guardChanges, guardRun } from './askGuards';
+import { type Desired, desiredRows } from './desired';
+import { estimate } from './estimate';
+import type { Sync, SyncKind } from './kind';
+import { changeOfRow, fillBodies, makePlan, type Plan } from './plan';
+import { reportChanges } from './report';
+import { readSyncSettings, type SyncSettings } from './settings';
+import { tellRun } from './summary';
+
+/**
+ * desired → read → plan → guard → apply → report. Reading ends before deciding begins: what follows the read is
+ * a function of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
+ */
+export async function runSync<Name extends EndpointName>(
+	context: OperationContext<Name>,
+	itemIndexes: readonly number[],
+	kind: Sync<Name>,
+): Promise<EntryResult[]> {
+	const begin = monotonicNow();
+	const settings = readSyncSettings(context.parameters, kind);
+	const { dryRun } = settings;
+	const { requests } = context.hub.report;
+
+	const { plan, isRead } = await readAndPlan(context, itemIndexes, kind, settings);
+	await guardChanges(plan.changes, settings);
+	await fillBodies(context, plan.changes, kind);
+	const heldRun = await guardRun(plan, settings);
+
+	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin };
+	const expected = dryRun ? estimate(plannedWrites(plan, kind), read) : '';
+	const further = dryRun ? [] : await apply(context, plan, kind);
+
+	// rows of a hub that could not be read follow On Error
+	const told = { heldRun, isPreview: dryRun && isRead };
+	const results = [...(await reportChanges(plan.changes, kind, told)), ...further];
+	const ms = monotonicNow() - begin;
+	const { unlistedColumns } = plan;
+	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, unlistedColumns });
+	return results;
+}
+
+/** desired → read → plan. List and snapshot are let go of: they may hold 200,000 entries. */
+async function readAndPlan<Name extends EndpointName>(
+	context: OperationContext<Name>,
+	itemIndexes: readonly number[],
+	kind: Sync<Name>,
+	settings: SyncSettings,
+): Promise<{ plan: Plan; isRead: boolean }> {
+	const channels = kind.channelsOf?.(context.hub);
+	const list = await desiredRows(context, itemIndexes, kind, settings, channels);
+	let snapshot: Snapshot;
+	try {
+		snapshot = await kind.read(context.hub, await askFor(list, settings, kind, channels));
+	} catch (error) {
+		const failure = orThrown(error, context);
+		return { plan: unreadPlan(list, failure, kind), isRead: false };
+	}
+	return { plan: await makePlan(context, list, snapshot, settings, kind), isRead: true };
+}
+
+/** What is asked of the hub: decided here, once. */
+async function askFor(
+	{ byKey, names }: Desired,
+	{ wholeList, onlyChanges, missingInList }: SyncSettings,
+	kind: SyncKind,
+	channels: Ask['channels'],
+): Promise<Ask> {
+	const skus = new Set<string>();
+	const columns = new Set<string>();
+	await eachWithPauses(byKey.values(), ({ identity, given }) => {
+		if (skus.size <= mostSingleReads) skus.add(skuOf(identity));
+		for (const name in given) columns.add(name);
+	});
+	const isShort = skus.size <= mostSingleReads && !wholeList;
+	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
+	return {
+		...{ rows: byKey, names, columns, channels },
+		fields: kind.comparedFields,
+		kept: keptFields(columns, kind),
+		way: onlyChanges || isShort ? 'bySku' : 'whole',
+		unnamed: wholeList ? ofWholeList : 'ignored',
+	};
+}
+
+/** The fields for which the list has a column, and those that are compared or sent with them. */
+function keptFields(
+	columns: ReadonlySet<string>,
+	{ comparedFields, keptWith = {} }: SyncKind,
+): SyncFields {
+	const kept = new Set(columns);
+	for (const name of columns) for (const other of keptWith[name] ?? []) kept.add(other);
+	return Object.fromEntries(Object.entries(comparedFields).filter(([name]) => kept.has(name)));
+}
+
+/** @throws the error where the run stops */
+function orThrown(error: unknown, { node }: NodeContext): HubError {
+	const failure = findHubError(error);
+	if (failure === undefined || !new OnError(node).continues) throw error;
+	return failure.with({ outcome: 'notSent' });
+}
+
+/** No row is sent, since the hub could not be read. */
+function unreadPlan({ rows }: Desired, obstacle: HubError, kind: SyncKind): Plan {
+	const changes = rows.map((row) => changeOfRow(row, { obstacle }, kind));
+	return { changes, unlistedColumns: [] };
+}

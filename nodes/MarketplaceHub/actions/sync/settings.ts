@@ -1,0 +1,177 @@
+import compact from 'lodash/compact';
+import keyBy from 'lodash/keyBy';
+import mapValues from 'lodash/mapValues';
+import sortBy from 'lodash/sortBy';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import { isBlank } from '../../api/values/blanks';
+import { withoutStop } from '../../api/values/text';
+import { typedNumber } from '../../shared/typedValues';
+import type { Parameters } from '../parameters';
+import type { Limits } from './askGuards';
+import { entryGuards } from './entryGuards';
+import {
+	type ChangesGuard,
+	changesGuards,
+	type GuardBase,
+	type GuardedList,
+	runGuards,
+} from './runGuards';
+import type { SyncKind } from './kind';
+
+/** Choices for entries that only the hub has. */
+export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
+
+const commonChoices: INodePropertyOptions[] = [
+	{ name: 'Ignore', value: 'ignore', description: 'Leave it as it is, without an item' },
+	{ name: 'Report', value: 'report', description: 'One item with the status onlyInHub for each' },
+];
+
+const description = 'Within the guards, one item for each';
+const setToZero = { name: 'Set to Zero', value: 'zero', description };
+const deletion = { name: 'Delete', value: 'delete', description };
+
+/** What the parameters of a sync depend on. */
+type ListKind = Pick<SyncKind, 'listKind' | 'ways'>;
+
+const choicesFor = ({ listKind, ways }: ListKind): INodePropertyOptions[] =>
+	compact([listKind === 'stock' && setToZero, ways.remove && deletion, ...commonChoices]);
+
+const limitOf = ({ displayName, name, description: holds, default: value }: GuardBase) => {
+	const unlessSet = value === 0 ? 'Not set: off' : `Not set: ${value}; 0 switches it off`;
+	return {
+		displayName,
+		name,
+		type: 'string',
+		default: String(value),
+		description: `${withoutStop(holds)}. ${unlessSet}.`,
+	} satisfies INodeProperties;
+};
+
+/** The guards that a kind of list has; no other is asked for it. */
+const guardsOf = <Of extends GuardBase>(all: readonly Of[], kind: GuardedList): Of[] =>
+	all.filter(({ only = [kind] }) => only.includes(kind));
+
+function guardProperties(kind: GuardedList): INodeProperties[] {
+	const limits = guardsOf<GuardBase>([...entryGuards, ...runGuards], kind).map(limitOf);
+	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
+	return [
+		{
+			displayName: 'Guards',
+			name: 'guardMode',
+			type: 'options',
+			options: [
+				{ name: 'Custom', value: 'custom', description: 'Set each limit yourself' },
+				{
+					name: 'Normal',
+					value: 'normal',
+					description: 'Hold what looks like an accident; Custom shows the limits',
+				},
+				{ name: 'Off', value: 'off', description: 'Send whatever the list says' },
+			],
+			default: 'normal',
+			description:
+				'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error.',
+		},
+		{
+			displayName: 'Custom Guards',
+			name: 'customGuards',
+			type: 'collection',
+			placeholder: 'Add Guard',
+			default: { ...mapValues(keyBy(onByDefault, 'name'), 'default') },
+			description:
+				'Limits of single guards. Those on the whole run count from ten entries on, Smallest Whole List always.',
+			options: sortBy(limits, 'displayName'),
+			displayOptions: { show: { guardMode: ['custom'] } },
+		},
+	];
+}
+
+/** The parameters of a sync, before and after those that give it the list. */
+export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to send nothing and return what a run would do, item by item: wouldUpdate instead of updated, wouldBeHeld instead of held',
+	},
+	...list,
+	{
+		displayName: 'Input Is the Whole List',
+		name: 'wholeList',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the input names everything that the hub should hold; a guard then holds a list that is far too short',
+	},
+	{
+		displayName: 'Missing in List',
+		name: 'missingInList',
+		type: 'options',
+		options: choicesFor(kind),
+		default: 'ignore',
+		description: 'What to do with entries missing from the input',
+		displayOptions: { show: { wholeList: [true] } },
+	},
+	{
+		displayName: 'Input Is Only Changes',
+		name: 'onlyChanges',
+		type: 'boolean',
+		default: false,
+		description:
+			kind.listKind === 'stock'
+				? 'Whether the input names only what changed: no guard then asks how much of it changes, what sold out may go to zero (of 100 entries or more at most half), and the rest of the catalogue is not read'
+				: 'Whether the input names only what changed: no guard then asks how much of it changes, and the rest of the catalogue is not read',
+		displayOptions: { show: { wholeList: [false] } },
+	},
+	...guardProperties(kind.listKind),
+];
+
+export type SyncSettings = ReturnType<typeof readSyncSettings>;
+
+/** Settings of a sync, read from the parameters of the first item for the whole run. */
+export function readSyncSettings(parameters: Parameters, kind: ListKind) {
+	const wholeList = parameters.flag('wholeList', 0);
+	const onlyChanges = !wholeList && parameters.flag('onlyChanges', 0, false);
+	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
+	const dryRun = parameters.flag('dryRun', 0);
+	const offered = choicesFor(kind);
+	const choice = offered.find(({ value }) => value === chosen);
+	if (choice === undefined)
+		throw new HubError(
+			'invalid',
+			`\`Missing in List\` cannot be ${JSON.stringify(chosen)} in this sync`,
+			{
+				description: `Choose one of ${offered.map(({ name, value }) => `${name} (${String(value)})`).join(', ')}.`,
+			},
+		);
+	const missingInList = choice.value as MissingInList;
+	const limits = readLimits(parameters, kind.listKind, onlyChanges);
+	return { dryRun, wholeList, onlyChanges, missingInList, limits };
+}
+
+const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
+
+function readLimits(parameters: Parameters, kind: GuardedList, onlyChanges: boolean): Limits {
+	const mode = parameters.value('guardMode', 0);
+	if (mode === 'off') return { ofEntries: new Map(), ofRun: new Map() };
+	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
+	const limitsOf = <Of extends GuardBase>(all: readonly Of[]): Map<Of, number> => {
+		const limits = guardsOf(all, kind).map((guard): [Of, number] => {
+			const { name, displayName, default: value, counts } = guard;
+			const set = isBlank(given[name]) ? value : given[name];
+			return [guard, typedNumber(displayName, set, { least: 0, counts, advice: guardAdvice })];
+		});
+		return new Map(limits.filter(([, limit]) => limit > 0));
+	};
+	return {
+		ofEntries: limitsOf(entryGuards),
+		ofRun: onlyChanges ? withLeast(limitsOf(changesGuards)) : limitsOf(runGuards),
+	};
+}
+
+/** The limits of a list of only changes: some are never lower than that. */
+const withLeast = (limits: ReadonlyMap<ChangesGuard, number>): ReadonlyMap<ChangesGuard, number> =>
+	new Map([...limits].map(([guard, limit]) => [guard, Math.max(limit, guard.leastLimit ?? limit)]));

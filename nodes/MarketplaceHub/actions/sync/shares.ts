@@ -1,0 +1,55 @@
+import { eachWithPauses } from '../../api/async';
+import { type Change, isOnlyInHub } from './change';
+
+export const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
+
+/** From how many entries on a share means something. */
+export const fewest = 10;
+
+/** A sentence about `count` of `all` where that is a larger share than `limit`; the share replaces `%`. 0 of 0 says nothing. */
+export function above(limit: number, count: number, all: number, what: string): string | undefined {
+	const share = (count / all) * 100;
+	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;
+}
+
+/** Whether an entry counts. */
+export type Test = (row: Change) => boolean;
+
+/** A share of the entries: how many `of` them `count`. */
+interface Share {
+	of: Test;
+	counts: Test;
+	/** Says of those that count what they do; the share replaces `%`. */
+	what: string;
+	/** From how many on it means something. */
+	least?: number;
+	/** Whether a single one that the list names says nothing beside others. */
+	sparesOne?: true;
+}
+
+/** A sentence about a share that is larger than `limit`. */
+export async function largeShare(
+	rows: readonly Change[],
+	limit: number,
+	share: Share,
+): Promise<string | undefined> {
+	const { of, counts, what, least = 0, sparesOne = false } = share;
+	let [count, all] = [0, 0];
+	let first: Change | undefined;
+	await eachWithPauses(rows, (row) => {
+		if (!of(row)) return;
+		all++;
+		if (!counts(row)) return;
+		count++;
+		first ??= row;
+	});
+	const isSpared = all > 1 && count === 1 && first !== undefined && !isOnlyInHub(first);
+	if (all < least || (sparesOne && isSpared)) return undefined;
+	return above(limit, count, all, what);
+}
+
+/** A guard that asks about a share of all entries. */
+export const shareOf =
+	(share: Share) =>
+	async ({ compared }: { compared: readonly Change[] }, limit: number) =>
+		await largeShare(compared, limit, share);

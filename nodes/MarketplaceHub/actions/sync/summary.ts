@@ -1,0 +1,114 @@
+import compact from 'lodash/compact';
+import countBy from 'lodash/countBy';
+import sum from 'lodash/sum';
+import { type EndpointName, endpoints } from '../../api/endpoints';
+import type { RequestCounts } from '../../api/runReport';
+import { type EntryResult, skuOf } from '../../api/rows/row';
+import { listed, withoutStop } from '../../api/values/text';
+import type { NodeContext } from '../operation';
+import { amount, counted, ofEntries, tally } from '../common/counts';
+import { telling } from '../common/hints/telling';
+import type { HeldRun } from './askGuards';
+
+/** The statuses of results in words. */
+const statusWords = {
+	updated: 'updated',
+	wouldUpdate: 'would be updated',
+	created: 'created',
+	wouldCreate: 'would be created',
+	deleted: 'deleted',
+	wouldDelete: 'would be deleted',
+	held: 'held',
+	wouldBeHeld: 'would be held',
+	refused: 'refused',
+	notSent: 'not sent',
+	wouldNotSend: 'would not be sent',
+	unknown: 'of unknown outcome',
+	notInHub: 'not in the hub',
+	onlyInHub: 'only in the hub',
+	unchanged: 'unchanged',
+} as const;
+export type SyncStatus = keyof typeof statusWords;
+
+/** Whether a result is that of the run, which is held although no row says so. */
+export const isOfRun = ({ itemIndexes, json }: EntryResult) =>
+	itemIndexes.length === 0 && skuOf(json) === '' && json.batchId === undefined;
+
+/** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
+export function countsIn(results: readonly EntryResult[]): string {
+	// in one pass: there may be 200,000
+	const counts = countBy(results, (result) => (isOfRun(result) ? 'ofRun' : result.json.status));
+	const { ofRun = 0, notSent = 0 } = counts;
+	const rows = results.length - ofRun;
+	const all = notSent === rows ? amount(rows, 'row') : `${counted(rows)} compared`;
+	return [all, ...tally(counts, statusWords)].join(', ');
+}
+
+/** Notes on entries that a hint repeats. */
+const mostNotes = 5;
+
+/**
+ * Sums a run up in a hint, and warns of a list that seems to be another account's.
+ * @param run `ms` is its time, `expected` says what the run after a dry run would take, `unlistedColumns` are the fields for
+ * which records were read one by one
+ */
+export function tellRun(
+	context: NodeContext,
+	results: readonly EntryResult[],
+	run: {
+		dryRun: boolean;
+		requests: Readonly<RequestCounts>;
+		ms: number;
+		expected: string;
+		heldRun?: HeldRun;
+		unlistedColumns?: readonly string[];
+	},
+): void {
+	const tell = telling(context);
+	const isSent = Object.keys(run.requests).some(
+		(name) => endpoints[name as EndpointName].retry !== 'read',
+	);
+	const unsent = run.dryRun ? 'Dry run, nothing was sent. ' : 'Nothing was sent: ';
+	const requests = amount(sum(Object.values(run.requests)), 'request');
+	const seconds = counted(Math.round(run.ms / 1000));
+	tell(
+		'info',
+		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}${run.expected}`,
+	);
+	if (run.heldRun !== undefined)
+		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
+	const noted = results.filter(({ json }) => json.note !== undefined).map(({ json }) => json.note);
+	if (noted.length > 0)
+		tell(
+			'warning',
+			`${ofEntries(noted.length, results.length)} ${noted.length === 1 ? 'has' : 'have'} a note: ${listed(new Set(noted), mostNotes)}.`,
+		);
+	const missing = results.filter(({ json }) => json.status === 'notInHub');
+	const isOfList = ({ itemIndexes, json }: EntryResult) =>
+		itemIndexes.length === 0 || json.status === 'notInHub';
+	if (missing.length > 0 && results.every(isOfList))
+		tell(
+			'warning',
+			`The hub has none of the ${amount(missing.length, 'SKU')} of the list. Check that the credential is of the right account, and that the SKUs are those of the hub.`,
+		);
+}
+
+/** The reads of a run, e.g. `Read: 200 pages of lists, 12 records.`, and why there are so many. */
+function readsIn(
+	requests: Readonly<RequestCounts>,
+	unlistedColumns: readonly string[] = [],
+): string {
+	const of = (...names: EndpointName[]) => sum(names.map((name) => requests[name] ?? 0));
+	const pages = of('productList', 'customizedPriceList', 'securityStockList');
+	const records = of('productGet', 'variationGet');
+	if (pages + records === 0) return 'Read: nothing, because no entry can be compared.';
+	const parts = [
+		pages > 0 && `${amount(pages, 'page')} of lists`,
+		records > 0 && amount(records, 'record'),
+	];
+	const why =
+		unlistedColumns.length > 0
+			? `, one for each product, because no list of the hub shows ${listed(unlistedColumns.map((name) => `\`${name}\``))}`
+			: '';
+	return `Read: ${compact(parts).join(', ')}${why}.`;
+}

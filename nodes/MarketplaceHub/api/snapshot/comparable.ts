@@ -1,0 +1,213 @@
+import isEmpty from 'lodash/isEmpty';
+import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
+import pick from 'lodash/pick';
+import sortBy from 'lodash/sortBy';
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { Field, WriteFields } from '../schemas/fields';
+import { usualOf } from '../schemas/prices';
+import { isBlank } from '../values/blanks';
+import { entriesOf, isRecord, recordsOf } from '../values/objects';
+import { toNumber } from '../values/numbers';
+import { asFlag } from '../values/words';
+
+/** How a field is compared. Prices are compared as whole cents. */
+type Unit = 'cents' | 'number' | 'flag' | 'value';
+
+/**
+ * A field that is a list of records. With `by`, records are matched by the value of that field,
+ * e.g. variations by SKU. Without it, the list is compared as a whole.
+ */
+interface ListField {
+	by?: string;
+	fields: SyncFields;
+}
+
+/** The fields that are compared, by name. */
+export type SyncFields = Readonly<Record<string, Unit | ListField>>;
+
+/**
+ * Values in a form that can be compared, by field: prices in cents, other numbers and flags in one
+ * form, anything else as it was written. A list whose records are matched by a field is a map from
+ * the value of that field to the values of the record.
+ */
+export type Comparable = Readonly<Record<string, unknown>>;
+type Records = ReadonlyMap<string, Comparable>;
+
+/**
+ * Whether there are any values. An entry of the hub may have none, or its values may not be
+ * determined.
+ */
+export const hasValues = (values: Comparable = {}): boolean => !isEmpty(values);
+
+/** The records of a list, e.g. of `variacoes`. Empty for any other value. */
+export const recordsIn = (value: unknown): Records =>
+	value instanceof Map ? (value as Records) : new Map();
+
+function storedValue(value: unknown, unit: Unit): unknown {
+	if (unit === 'cents') {
+		const number = toNumber(value);
+		if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
+		// 1.005 * 100 is 100.49999999999999
+		return Math.round(Number((number * 100).toPrecision(12)));
+	}
+	if (isBlank(value)) return undefined;
+	if (unit === 'flag') return asFlag(value);
+	return unit === 'number' ? toNumber(value) : value;
+}
+
+function unitOf({ type, counts, knownBy, fields = {} }: Field): SyncFields[string] {
+	if (type === 'array') return { by: knownBy, fields: mapValues(fields, unitOf) };
+	if (counts === 'money') return 'cents';
+	if (type === 'boolean') return 'flag';
+	return type === 'number' ? 'number' : 'value';
+}
+
+/**
+ * The fields that a sync compares: those that it writes, except the ones that identify an entry.
+ */
+export const comparedOf = (fields: WriteFields, identity: readonly string[]): SyncFields =>
+	mapValues(omit(fields, identity), unitOf);
+
+/**
+ * The values of a record in comparable form. Fields without a value are left out.
+ * @param given the list's values of the same thing: what is equal is kept as the list's own object, so that
+ * memory holds no copy of it
+ */
+export function toComparable(
+	record: Readonly<Record<string, unknown>>,
+	fields: SyncFields,
+	given?: Comparable,
+): Comparable {
+	const values: Record<string, unknown> = {};
+	let [count, same] = [0, 0];
+	for (const name in fields) {
+		const how = fields[name];
+		if (how === undefined) continue;
+		const own = given?.[name];
+		const value =
+			typeof how === 'string' ? storedValue(record[name], how) : storedList(record[name], how, own);
+		if (value === undefined) continue;
+		count++;
+		const isOwn = own !== undefined && (value === own || isSame(value, own));
+		if (isOwn) same++;
+		values[name] = isOwn ? own : value;
+	}
+	const isGiven = given !== undefined && same === count && Object.keys(given).length === count;
+	return isGiven ? given : values;
+}
+
+/** A list with only the fields that are compared. The hub may add others, e.g. to an image. */
+function storedList(value: unknown, { by, fields }: ListField, own: unknown): unknown {
+	if (by === undefined) {
+		const entryOf = (entry: unknown) => (isRecord(entry) ? toComparable(entry, fields) : entry);
+		return isBlank(value) ? undefined : entriesOf(value, 'id').map(entryOf);
+	}
+	const named = recordsOf(value, by).filter((entry) => !isBlank(entry[by]));
+	const records = named.map((entry): [string, Comparable] => {
+		const key = String(entry[by]);
+		return [key, toComparable(entry, fields, recordsIn(own).get(key))];
+	});
+	return records.length > 0 ? new Map(records) : undefined;
+}
+
+/**
+ * Turns comparable values into what is sent and returned: prices in BRL, and lists instead of maps.
+ */
+export function fromComparable(values: Comparable, fields: SyncFields): IDataObject {
+	const plain: IDataObject = {};
+	for (const name in values) plain[name] = fromStored(values[name], fields[name]);
+	return plain;
+}
+
+function fromStored(value: unknown, how: SyncFields[string] | undefined): GenericValue {
+	if (how === 'cents') return Number(value) / 100;
+	if (typeof how !== 'object' || how.by === undefined) return value as GenericValue;
+	const { by, fields } = how;
+	return [...recordsIn(value)].map(([key, record]) => ({
+		[by]: key,
+		...fromComparable(record, fields),
+	}));
+}
+
+/**
+ * A value as text for the comparison. 1 equals `1`, and blanks around a text do not count. Images
+ * are in the order of their `id`. An empty list equals no value.
+ */
+function asText(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return String(value ?? '').trim();
+	if (Object.keys(value).length === 0) return '';
+	return Array.isArray(value) ? sortBy(value, 'id').map(asText) : mapValues(value, asText);
+}
+
+const none: Comparable = Object.freeze({});
+
+const isSame = (one: unknown, other: unknown): boolean =>
+	!(one instanceof Map) && !(other instanceof Map) && isEqual(asText(one), asText(other));
+
+/**
+ * The wanted values that the hub does not have. Of a list whose records are matched, only the
+ * records with such values are returned, each with only these values.
+ *
+ * A media price that equals the usual price may never have been set, and may then follow the usual
+ * one. E.g. the hub has 10 for both, and the input wants 12 as usual price and 10 for media. So
+ * both are sent, although the media price does not differ.
+ */
+export function differences(hub: Comparable, wanted: Comparable): Comparable {
+	if (hub === wanted) return none;
+	const differs = (name: string) => hub[name] !== wanted[name] && !isSame(hub[name], wanted[name]);
+	const wouldFollow = (name: string) => {
+		const usual = usualOf(name);
+		const isEqualInHub = usual !== name && hub[usual] === hub[name];
+		return isEqualInHub && usual in wanted && differs(usual) && wanted[name] !== wanted[usual];
+	};
+	const different: Record<string, unknown> = {};
+	for (const [name, value] of Object.entries(wanted)) {
+		if (value instanceof Map) {
+			const records = differentRecords(recordsIn(hub[name]), recordsIn(value));
+			if (records.size > 0) different[name] = records;
+			continue;
+		}
+		if (differs(name) || wouldFollow(name)) different[name] = value;
+	}
+	return different;
+}
+
+/**
+ * The SKU of a record is one of its values. So a record that the hub lacks always differs, even if
+ * it has no other value.
+ */
+function differentRecords(hub: Records, wanted: Records): Records {
+	const records = [...wanted].map(([key, record]): [string, Comparable] => [
+		key,
+		differences(hub.get(key) ?? {}, record),
+	]);
+	return new Map(records.filter(([, record]) => !isEmpty(record)));
+}
+
+/**
+ * The hub's values of the fields that change. In a list whose records are matched, this holds for
+ * each record.
+ */
+export function fieldsThatChange(before: Comparable, after: Comparable): Comparable {
+	if (before === after) return before;
+	return mapValues(pick(before, Object.keys(after)), (value, name) => {
+		if (!(value instanceof Map)) return value;
+		const changed = [...recordsIn(after[name])].flatMap(([key, record]) => {
+			const inHub = recordsIn(value).get(key);
+			return inHub === undefined ? [] : [[key, fieldsThatChange(inHub, record)] as const];
+		});
+		return new Map(changed);
+	});
+}
+
+/** The values of a record have every value that the list gives. If not, another record may have more. */
+export const showsAll = (values: Comparable, given: Comparable): boolean => {
+	for (const name in given) if (!(name in values)) return false;
+	return true;
+};
+
+/** Whether the hub has all wanted values. */
+export const agrees = (hub: Comparable, wanted: Comparable): boolean =>
+	isEmpty(differences(hub, wanted));

@@ -1,0 +1,75 @@
+import { eachWithPauses } from '../async';
+import { channelOf, type Identity, skuOf, withSku } from '../rows/row';
+import { plainId } from '../values/ids';
+import type { ListRow } from './snapshot';
+
+/**
+ * An ID in a form that is the same for all its spellings. It lacks the marks of a spreadsheet:
+ * quotes, the `=` of a formula, the decimals of a number, and invisible characters. All blanks are
+ * alike, and all dashes. `plainId` drops upper case and leading zeros.
+ */
+export const spelling = (id: unknown): string =>
+	plainId(
+		String(id)
+			.replace(/\s+/gu, ' ')
+			.replace(/[\p{Pd}\u2212]/gu, '-')
+			.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
+			.trim()
+			.replace(/^= ?/, '')
+			.replace(/(\d)[.,]0{1,2}$/, '$1'),
+	);
+
+/** One key for all spellings of a SKU and a channel. */
+const spellingOf = (identity: Identity): string =>
+	[skuOf(identity), channelOf(identity)].map(spelling).join('|');
+
+/** What all rows of the list name, also those that break a rule: by key and by spelling. */
+export class Names {
+	private readonly byKey = new Map<string, ListRow>();
+	private readonly bySpelling = new Map<string, ListRow>();
+	private readonly productsOfNamed = new Set<string>();
+	private readonly channels = new Set<string>();
+
+	static async of(rows: Iterable<ListRow>): Promise<Names> {
+		const names = new Names();
+		await eachWithPauses(rows, (row) => {
+			if (row.key !== '') names.add(row);
+		});
+		return names;
+	}
+
+	private add(row: ListRow): void {
+		const { key, identity, ofProduct } = row;
+		if (ofProduct !== undefined) this.productsOfNamed.add(spellingOf(withSku(identity, ofProduct)));
+		if (this.byKey.has(key)) return;
+		this.byKey.set(key, row);
+		// a row that breaks a rule names no channel that is read
+		if (row.failure === undefined) this.channels.add(channelOf(identity));
+		const spelled = spellingOf(identity);
+		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, row);
+	}
+
+	/** Whether a row names the entry in exactly this spelling. */
+	has(key: string): boolean {
+		return this.byKey.has(key);
+	}
+
+	/** The first row that names this entry in any spelling. */
+	alike(identity: Identity): ListRow | undefined {
+		return this.bySpelling.get(spellingOf(identity));
+	}
+
+	/** Whether a row names a variation and gives this as its product, in any spelling. */
+	hasVariationOf(product: Identity): boolean {
+		return this.productsOfNamed.has(spellingOf(product));
+	}
+
+	/** Whether a row that can be compared names the channel of this entry. */
+	hasChannelOf(identity: Identity): boolean {
+		return this.channels.has(channelOf(identity));
+	}
+
+	rows(): Iterable<ListRow> {
+		return this.byKey.values();
+	}
+}

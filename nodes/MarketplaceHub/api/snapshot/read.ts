@@ -1,0 +1,285 @@
+import type { IDataObject } from 'n8n-workflow';
+import compact from 'lodash/compact';
+import pickBy from 'lodash/pickBy';
+import { eachWithPauses, filterWithPauses } from '../async';
+import type { Channels } from '../channels';
+import type { Hub } from '../hub';
+import { skuOf, type Identity } from '../rows/row';
+import { productListItem } from '../schemas/records';
+import type { Ask } from './ask';
+import { type Comparable, hasValues, recordsIn, showsAll, toComparable } from './comparable';
+import { ChannelListReader, type ChannelValueList } from './readChannelList';
+import { type ProductEndpoint, SkuReader, type Taker } from './readSkus';
+import { skusOf } from './skusOf';
+import { type ListRow, Snapshot } from './snapshot';
+
+/*
+ * What a sync reads, stage by stage: one function for each kind of list. How much is read follows from the list
+ * and the settings (`Ask`). A stage may ask for what an earlier one has found or not found, never for how
+ * values compare: that is decided once all has been read (actions/sync/plan.ts).
+ */
+
+/**
+ * Stock or prices of SKUs, which may be products or variations.
+ * @throws HubError as `ReadFailures` says, and where an entry that may be removed cannot be read
+ */
+export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
+	const snapshot = new Snapshot();
+	const { rows, names, unnamed } = ask;
+	const skus = new SkuReader(
+		hub,
+		snapshot,
+		ask,
+		new SkuTaker(snapshot, ask, rows, snapshot.values),
+	);
+	if (unnamed !== 'ignored') await skus.readPages();
+	// only records show the variations that the list leaves out
+	if (unnamed === 'read')
+		await skus.readProducts([...snapshot.listed].filter((sku) => !rows.has(sku)));
+	await skus.find([...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
+	if (unnamed === 'read') {
+		// variations of rows that break a rule: their own records tell their products
+		const named = await skusOf(names.rows());
+		await skus.find(named.filter((sku) => !rows.has(sku)));
+		skus.assertRead([...snapshot.listed].filter((sku) => !names.has(sku)));
+	}
+	skus.assertHubAnswers();
+	return snapshot;
+}
+
+/**
+ * Products: from the pages, where these show all columns of the list or the run asks for products that it leaves
+ * out, else from their records; then the leaders of new ones, and the products of new variations.
+ * @throws HubError as `ReadFailures` says
+ */
+export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
+	const snapshot = new Snapshot();
+	const { rows, columns, unnamed } = ask;
+	const unlisted = [...columns].filter((name) => !(name in productListItem));
+	const taker = new ProductTaker(snapshot, ask, unlisted.length === 0);
+	const skus = new SkuReader(hub, snapshot, ask, taker);
+	if (skus.isMany(rows.size)) snapshot.unlistedColumns = unlisted;
+	const pagesShowAll = unlisted.length === 0 && skus.isMany(rows.size);
+	const pagesFirst = unnamed !== 'ignored' || pagesShowAll;
+	if (pagesFirst || skus.isMany(await skus.readUntilManyAreAbsent(rows.keys()))) {
+		await skus.ensureListed();
+		await skus.findRest([...rows.keys()], { only: 'product' });
+	}
+	const { added, toKnown } = await newVariations(rows, snapshot);
+	if (added.length > 0) await skus.findVariations(added);
+	await skus.readHidden(toKnown);
+	await skus.readProducts(await unseenLeaders(rows, snapshot));
+	skus.assertHubAnswers();
+	return snapshot;
+}
+
+/**
+ * Prices of channels, and the own prices of SKUs for which a channel has none.
+ * @throws HubError as `ReadFailures` says, and where an entry that may be removed cannot be read
+ */
+export async function readCustomizedPrices(
+	hub: Hub<'customizedPriceList' | ProductEndpoint>,
+	ask: Ask,
+): Promise<Snapshot> {
+	const snapshot = new Snapshot();
+	const list = new ChannelListReader(hub, priceList, snapshot, ask);
+	await list.read();
+	const withoutPrice = await rowsWithoutPrice(ask.rows.values(), snapshot);
+	const taker = new SkuTaker(
+		snapshot,
+		{ ...ask, unnamed: 'ignored' },
+		withoutPrice,
+		snapshot.ownPrices,
+	);
+	const skus = new SkuReader(hub, snapshot, ask, taker);
+	// variations first: where a product has any, these have the prices
+	await skus.find([...withoutPrice.keys()], {
+		likely: 'variation',
+		readsProduct: () => snapshot.ownPrices.size < withoutPrice.size,
+	});
+	await list.readAgain((sku) => compact([snapshot.productOf(sku)]));
+	await readOwnersOfOthers(skus, snapshot, ask);
+	await readChannelNames(snapshot, ask);
+	return snapshot;
+}
+
+/**
+ * Security stock, and the relatives of SKUs without an entry, under which the hub may have it.
+ * @throws HubError as `ReadFailures` says, and where an entry that may be removed cannot be read
+ */
+export async function readSecurityStock(
+	hub: Hub<'securityStockList' | ProductEndpoint>,
+	ask: Ask,
+): Promise<Snapshot> {
+	const snapshot = new Snapshot();
+	const { rows, names } = ask;
+	const list = new ChannelListReader(hub, securityStockList, snapshot, ask);
+	await list.read();
+	const skus = new SkuReader(hub, snapshot, ask);
+	const missing = await list.missing();
+	await skus.readOwners(
+		missing,
+		await skusOf(snapshot.others.values(), rows.values(), names.rows()),
+	);
+	// the product of a variation may be none of these, and so not read yet
+	await skus.find(missing);
+	await list.readAgain((sku) => snapshot.relativesOf(sku));
+	await readOwnersOfOthers(skus, snapshot, ask);
+	await readChannelNames(snapshot, ask);
+	return snapshot;
+}
+
+const priceList: ChannelValueList<'customizedPriceList'> = {
+	endpoint: 'customizedPriceList',
+	skuField: 'skuProduto',
+	valuesOf: ({ precoDePersonalizado: precoDe, precoPorPersonalizado: precoPor }) =>
+		// a price of 0 means that there is none
+		pickBy({ precoDe, precoPor }, (price) => Number(price) !== 0),
+};
+
+const securityStockList: ChannelValueList<'securityStockList'> = {
+	endpoint: 'securityStockList',
+	skuField: 'sku',
+	valuesOf: ({ qtdEstoqueSeguranca: estoqueSeguranca }) => ({ estoqueSeguranca }),
+};
+
+/** The last stage of channels' lists: to whom entries belong that the list names in no spelling. */
+async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask): Promise<void> {
+	const { names, unnamed } = ask;
+	if (unnamed !== 'ignored') {
+		const isUnnamed = ({ identity }: { identity: Identity }) => names.alike(identity) === undefined;
+		const entries = await skusOf(await filterWithPauses(snapshot.others.values(), isUnnamed));
+		const named = await skusOf(names.rows());
+		if (entries.length > 0 && unnamed === 'read') await skus.readBeforeRemoval(entries, named);
+		else if (entries.length > 0)
+			await skus.readOwners(entries, [...new Set([...entries, ...named])]);
+	}
+	if (snapshot.values.size + snapshot.others.size === 0) skus.assertHubAnswers();
+}
+
+async function readChannelNames(snapshot: Snapshot, { rows, channels }: Ask): Promise<void> {
+	if (rows.size > 0) snapshot.channels = await knownChannels(channels);
+}
+
+/** The IDs of the channels that the hub has. Undefined if it does not give them. */
+export async function knownChannels(channels?: Channels): Promise<Set<string> | undefined> {
+	const all = await channels?.all();
+	return Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
+}
+
+/** Rows for which the channel has no price, or contradictory ones, by SKU. */
+async function rowsWithoutPrice(
+	rows: Iterable<ListRow>,
+	{ values }: Snapshot,
+): Promise<Map<string, ListRow>> {
+	const bySku = new Map<string, ListRow>();
+	await eachWithPauses(rows, (row) => {
+		if (!hasValues(values.get(row.key))) bySku.set(skuOf(row.identity), row);
+	});
+	return bySku;
+}
+
+/** The SKUs of variations that the list names and their products do not show; apart, those of known products. */
+async function newVariations(rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) {
+	const added = new Set<string>();
+	const toKnown: string[] = [];
+	await eachWithPauses(rows, ([product, { given }]) => {
+		for (const variation of recordsIn(given.variacoes).keys()) {
+			if (snapshot.variationsShownBy(product).includes(variation)) continue;
+			added.add(variation);
+			if (snapshot.values.has(product)) toKnown.push(variation);
+		}
+	});
+	return { added: [...added], toKnown };
+}
+
+/** The leaders of new products that no row and no page shows. */
+async function unseenLeaders(
+	rows: ReadonlyMap<string, ListRow>,
+	{ values, listed }: Snapshot,
+): Promise<string[]> {
+	const leaders = new Set<string>();
+	await eachWithPauses(rows, ([sku, { given }]) => {
+		const leader = String(given.skuProdutoLider ?? sku);
+		if (!values.has(sku) && !rows.has(leader) && !listed.has(leader)) leaders.add(leader);
+	});
+	return [...leaders];
+}
+
+/** Takes the values of SKUs. A product with variations is no entry itself unless a row is about it. */
+class SkuTaker implements Taker {
+	constructor(
+		private readonly snapshot: Snapshot,
+		private readonly ask: Ask,
+		private readonly rows: ReadonlyMap<string, ListRow>,
+		private readonly values: Map<string, Comparable>,
+	) {}
+
+	hasFound(sku: string): boolean {
+		return this.rows.has(sku) ? this.values.has(sku) : !this.snapshot.isUnknown(sku);
+	}
+
+	wantsItem(sku: string): boolean {
+		return this.rows.has(sku);
+	}
+
+	item(sku: string, item: IDataObject): void {
+		const row = this.rows.get(sku);
+		if (row === undefined) return;
+		const values = toComparable(item, this.ask.kept, row.given);
+		if (showsAll(values, row.given)) this.values.set(skuOf(row.identity), values);
+	}
+
+	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void {
+		if (variations.length === 0 || this.rows.has(sku)) this.take(sku, record);
+		for (const variation of variations) this.take(String(variation.skuVariacao), variation);
+	}
+
+	variation(sku: string, record: IDataObject): void {
+		this.take(sku, record);
+	}
+
+	private take(sku: string, record: IDataObject): void {
+		const row = this.rows.get(sku);
+		const { fields, kept, unnamed } = this.ask;
+		if (row !== undefined)
+			this.values.set(skuOf(row.identity), toComparable(record, kept, row.given));
+		else if (unnamed === 'read') {
+			const values = toComparable(record, fields);
+			this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
+		}
+	}
+}
+
+/** Takes the values of products that a row is about from items or records, those of others from items. */
+class ProductTaker implements Taker {
+	constructor(
+		private readonly snapshot: Snapshot,
+		private readonly ask: Ask,
+		private readonly itemsShowAll: boolean,
+	) {}
+
+	hasFound(sku: string): boolean {
+		return this.snapshot.values.has(sku);
+	}
+
+	wantsItem(sku: string): boolean {
+		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.unnamed === 'read';
+	}
+
+	item(sku: string, item: IDataObject): void {
+		const { rows, kept, fields } = this.ask;
+		const given = rows.get(sku)?.given;
+		const values = toComparable(item, given === undefined ? fields : kept, given);
+		if (given === undefined) this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
+		else if (showsAll(values, given)) this.snapshot.values.set(sku, values);
+	}
+
+	product(sku: string, record: IDataObject): void {
+		const { rows, kept } = this.ask;
+		const row = rows.get(sku);
+		if (row !== undefined) this.snapshot.values.set(row.key, toComparable(record, kept, row.given));
+	}
+
+	variation(): void {}
+}

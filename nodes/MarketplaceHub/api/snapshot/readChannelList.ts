@@ -1,0 +1,136 @@
+import isEqual from 'lodash/isEqual';
+import type { IDataObject } from 'n8n-workflow';
+import { eachWithPauses, filterWithPauses } from '../async';
+import type { Hub } from '../hub';
+import { readList } from '../pagination';
+import { type ChannelList, channelRows, mostSingleReads } from '../reads';
+import { channelOf, type Identity, keyOf, skuOf } from '../rows/row';
+import type { Ask } from './ask';
+import { filtersOf, fitsFilter } from './channelFilters';
+import { type Comparable, hasValues, toComparable } from './comparable';
+import { skusOf } from './skusOf';
+import { type Snapshot, unknownValues } from './snapshot';
+
+/** A list of the hub with the values that SKUs have in channels. */
+export interface ChannelValueList<List extends ChannelList> {
+	endpoint: List;
+	/** The field of an identity that has the SKU. The other field is `idCanalIntegracao`. */
+	skuField: 'sku' | 'skuProduto';
+	/** The values of a row, under the names that a write has for them. */
+	valuesOf(row: IDataObject): IDataObject;
+}
+
+/** Reads such a list in the channels that rows name, by its filter or whole, into the snapshot. */
+export class ChannelListReader<List extends ChannelList> {
+	private readonly channels: ReadonlySet<string>;
+	/**
+	 * Keys for which one reading of the list, or of a filter, gave different values. A hub may list
+	 * what variations have under the SKU of their product, and a value may change while pages are
+	 * read. A key stays here: a later filter may show only one of its rows.
+	 */
+	private readonly contradictory = new Set<string>();
+	/** SKUs that were looked for by a filter. */
+	private readonly filtered = new Set<string>();
+
+	constructor(
+		private readonly hub: Hub<List>,
+		private readonly list: ChannelValueList<List>,
+		private readonly snapshot: Snapshot,
+		private readonly ask: Ask,
+	) {
+		const channels = new Set<string>();
+		for (const { identity } of ask.rows.values()) channels.add(channelOf(identity));
+		this.channels = channels;
+	}
+
+	/** The SKUs of rows without an entry. */
+	async missing(): Promise<string[]> {
+		const { values } = this.snapshot;
+		return await skusOf(
+			await filterWithPauses(this.ask.rows.values(), ({ key }) => !values.has(key)),
+		);
+	}
+
+	/** Reads the entries of all rows: whole, or through the filter, if it can hold each SKU. */
+	async read(): Promise<void> {
+		const { rows, way } = this.ask;
+		// without a channel in the filter, the hub would return the entries of all channels
+		if (rows.size === 0) return;
+		const skus = await skusOf(rows.values());
+		if (way === 'whole' || !skus.every(fitsFilter)) await this.readRows();
+		else await this.readFilters(skus);
+	}
+
+	/**
+	 * Looks once more for rows without an entry: it may have moved to a page that was read, the hub may list it
+	 * under a relative, or its filter may take SKUs of products only.
+	 * @param relativesOf the SKUs under which the hub may have the entry of a SKU, beside the SKU itself
+	 */
+	async readAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
+		const missing = await this.missing();
+		const skus = new Set<string>();
+		await eachWithPauses(missing, (sku) => {
+			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
+		});
+		if (skus.size === 0) return;
+		const isWhole = this.ask.way === 'whole' && missing.length > mostSingleReads;
+		if (isWhole || ![...skus].every(fitsFilter)) await this.readRows();
+		else await this.readFilters([...skus]);
+	}
+
+	private async readFilters(skus: readonly string[]): Promise<void> {
+		for (const filter of await filtersOf(skus, [...this.channels])) {
+			await this.readRows(filter.join('|'));
+			for (const sku of filter) this.filtered.add(sku);
+		}
+	}
+
+	/** @param sku the value of the filter; left out: all SKUs */
+	private async readRows(sku?: string): Promise<void> {
+		const { endpoint } = this.list;
+		const entries = await readList(this.hub, {
+			endpoint,
+			query: { idCanalIntegracao: [...this.channels].join('|'), sku },
+			rows: channelRows[endpoint].transform((page) => page.map((row) => this.entryOf(row))),
+		});
+		const read = new Map<string, { identity: Identity; values: Comparable }>();
+		await eachWithPauses(entries, ({ key, identity, values }) => {
+			// skip entries of other channels and rows without a SKU, which a hub may return
+			if (!this.channels.has(channelOf(identity)) || skuOf(identity) === '') return;
+			const earlier = read.get(key);
+			if (earlier !== undefined && !isEqual(earlier.values, values)) this.contradictory.add(key);
+			read.set(key, { identity, values });
+		});
+		await eachWithPauses(read, ([key, { identity, values }]) => this.keep(key, identity, values));
+	}
+
+	/**
+	 * Keeps an entry. One without values, e.g. with prices of 0, counts as none. A value that an earlier reading
+	 * gave is kept against a contradictory one: the guards need a value to compare with.
+	 */
+	private keep(key: string, identity: Identity, values: Comparable): void {
+		const { snapshot, ask } = this;
+		const isContradictory = this.contradictory.has(key);
+		const isKnown = snapshot.values.has(key) || snapshot.others.has(key);
+		if (isContradictory ? isKnown : !hasValues(values)) return;
+		const kept = isContradictory ? unknownValues : values;
+		if (ask.rows.has(key)) snapshot.values.set(key, kept);
+		// a relative of a row may have its value, even where nobody asks what the list leaves out
+		else snapshot.others.set(key, { key, identity, values: kept });
+	}
+
+	private entryOf(row: IDataObject) {
+		const { skuField, valuesOf } = this.list;
+		const identity = {
+			[skuField]: String(row.skuProduto ?? ''),
+			idCanalIntegracao: Number(row.idCanalIntegracao),
+		};
+		const key = keyOf(identity);
+		const given = this.ask.rows.get(key);
+		const values = toComparable(valuesOf(row), this.ask.fields, given?.given);
+		// the list's own objects, where the hub says the same
+		return given === undefined
+			? { key, identity, values }
+			: { key: given.key, identity: given.identity, values };
+	}
+}

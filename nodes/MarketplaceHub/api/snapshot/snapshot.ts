@@ -1,0 +1,132 @@
+import compact from 'lodash/compact';
+import type { HubError } from '../errors';
+import type { Entry, Row } from '../rows/row';
+import { addTo } from '../values/lists';
+import type { Comparable } from './comparable';
+
+/** A row of the list, as it was checked: the entry that it is about, and the values that it gives. */
+export interface ListRow extends Row, Entry {
+	given: Comparable;
+	/** An identical earlier row, which is compared and sent for both. */
+	sameAs?: ListRow;
+}
+
+/** An entry of the hub with its values. */
+export interface HubEntry extends Entry {
+	values: Comparable;
+}
+
+/** The kinds of a SKU. Each has an endpoint of its own, which answers 404 to a SKU of the other kind. */
+export const skuKinds = ['product', 'variation'] as const;
+export type SkuKind = (typeof skuKinds)[number];
+
+/**
+ * The values of an entry that the hub has, but whose values it does not tell, e.g. because its rows
+ * contradict each other. Every value of the list differs from them.
+ */
+export const unknownValues: Comparable = Object.freeze({});
+
+/**
+ * What the hub has, as far as a run has read it. The readers fill it; from then on it only answers.
+ * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are
+ * never listed.
+ */
+export class Snapshot {
+	/** The values of entries that a row is about, by key. */
+	readonly values = new Map<string, Comparable>();
+	/** Entries that no row is about, by key; where the run does not ask for them, there are none. */
+	readonly others = new Map<string, HubEntry>();
+	/** The own prices of SKUs for which a channel has none. */
+	readonly ownPrices = new Map<string, Comparable>();
+	readonly listed = new Set<string>();
+	/** Products whose record shows a variation without its SKU. */
+	readonly lackingSkus = new Set<string>();
+	/** The IDs of the hub's channels; undefined where they were not read, or the hub does not give them. */
+	channels?: ReadonlySet<string>;
+	/** Columns of the list that the product list does not show, so that many records were read. */
+	unlistedColumns: readonly string[] = [];
+	/** Why SKUs could not be read, by kind. */
+	readonly failures: Readonly<Record<SkuKind, Map<string, HubError>>> = {
+		product: new Map(),
+		variation: new Map(),
+	};
+	/** Products by SKU, with the variations that their records show. */
+	private readonly products = new Map<string, readonly string[]>();
+	/** Variations by SKU, with the product that a record tells. */
+	private readonly owners = new Map<string, string | undefined>();
+	/** The variations whose own records name a product: its record may hide them. */
+	private readonly naming = new Map<string, string[]>();
+
+	/** Notes what a product's record shows. */
+	addProduct(product: string, variations: readonly string[]): void {
+		this.products.set(product, variations);
+		// the product that the variation's own record names counts more
+		for (const variation of variations)
+			if (this.owners.get(variation) === undefined) this.owners.set(variation, product);
+	}
+
+	/** Notes what a variation's own record shows. */
+	addVariation(variation: string, product: string | undefined): void {
+		this.owners.set(variation, product ?? this.owners.get(variation));
+		if (product !== undefined) addTo(this.naming, product, variation);
+	}
+
+	isProduct(sku: string): boolean {
+		return this.products.has(sku);
+	}
+
+	isVariation(sku: string): boolean {
+		return this.owners.has(sku);
+	}
+
+	/** Whether a record has shown the SKU as this kind, or as either. */
+	isShown(sku: string, kind?: SkuKind): boolean {
+		const { products, owners } = this;
+		return (kind !== 'variation' && products.has(sku)) || (kind !== 'product' && owners.has(sku));
+	}
+
+	/** Whether neither the product list nor a record has shown the SKU. */
+	isUnknown(sku: string): boolean {
+		return !this.listed.has(sku) && !this.isShown(sku);
+	}
+
+	/** Whether the hub does not have a SKU that was looked for. */
+	isAbsent(sku: string): boolean {
+		return this.isUnknown(sku) && this.failureOf(sku) === undefined;
+	}
+
+	/** The product of a variation, if a record has told it. */
+	productOf(variation: string): string | undefined {
+		return this.owners.get(variation);
+	}
+
+	/** Whether it is a variation of which no record tells the product: any product may be it. */
+	hasUnknownOwner(sku: string): boolean {
+		return this.owners.has(sku) && this.owners.get(sku) === undefined;
+	}
+
+	/** The variations that a product's record shows. */
+	variationsShownBy(product: string): readonly string[] {
+		return this.products.get(product) ?? [];
+	}
+
+	/** The variations of a product, as its record and their own records tell. */
+	variationsOf(product: string): readonly string[] {
+		const shown = this.variationsShownBy(product);
+		const named = this.naming.get(product);
+		return named === undefined ? shown : [...new Set([...shown, ...named])];
+	}
+
+	/** The product of a variation, and the variations of a product; a SKU may be both. */
+	relativesOf(sku: string): string[] {
+		return compact([this.productOf(sku), ...this.variationsOf(sku)]);
+	}
+
+	/** Why a SKU could not be read as this kind, or as either; undefined once a record has shown it. */
+	failureOf(sku: string, kind?: SkuKind): HubError | undefined {
+		const { product, variation } = this.failures;
+		if (product.size + variation.size === 0 || this.isShown(sku, kind)) return undefined;
+		if (kind !== undefined) return this.failures[kind].get(sku);
+		return product.get(sku) ?? variation.get(sku);
+	}
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import type { NodeContext } from '../../../nodes/MarketplaceHub/actions/operation.ts';
+import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
+import type { Found, SyncKind } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
+import {
+	changeOfRow,
+	fillBodies,
+	makePlan,
+} from '../../../nodes/MarketplaceHub/actions/sync/plan.ts';
+import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
+import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
+import { type HubEntry, Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import { desired, listRow, row } from './rows.mts';
+
+/* What a run is to do, as a function of the list, the snapshot and the settings. */
+
+const requests = { endpoint: 'stockBatch', most: 100 } as const;
+const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
+	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
+	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
+	...{ listKind: 'stock', createsMissing: false, writes: 'whole' },
+	ways: { update: requests, remove: requests },
+	found: async (_rows, { values }) =>
+		await Promise.resolve(({ key }) => ({ before: values.get(key) })),
+	...part,
+});
+const record = kind({
+	...{ createsMissing: true, writes: 'differences' },
+	ways: { update: requests, create: requests },
+});
+const refused = new HubError('refused', 'Nein');
+
+describe('a row beside the hub', () => {
+	const given = { estoque: 5, preco: 100 };
+	const other = { estoque: 4, preco: 100 };
+	const written = { estoque: 5 };
+	test.each<[string, SyncKind, Found | undefined, Partial<Change>]>([
+		['with other values', kind(), { before: other }, { does: 'update', after: given }],
+		['with the same values', kind(), { before: given }, { does: 'unchanged', after: given }],
+		['that the hub lacks', kind(), {}, { does: 'notInHub', after: given }],
+		[
+			'that the hub lacks and that can be written',
+			kind({ createsMissing: true }),
+			{},
+			{ does: 'update', after: given },
+		],
+		['a record with other values', record, { before: other }, { does: 'update', after: written }],
+		['a record with the same values', record, { before: given }, { does: 'unchanged', after: {} }],
+		['a record that the hub lacks', record, {}, { does: 'create', after: given }],
+		[
+			'whose values the hub does not tell',
+			kind(),
+			{ before: {} },
+			{ does: 'update', before: {}, after: given },
+		],
+		[
+			'whose variations have the values',
+			kind(),
+			{ before: other, isSettled: true },
+			{ does: 'unchanged' },
+		],
+		[
+			'with notes and its own prices',
+			kind(),
+			{ before: other, note: 'Look', ownPrices: { preco: 3 }, followsProduct: true },
+			{ does: 'update', note: 'Look', ownPrices: { preco: 3 }, followsProduct: true },
+		],
+		[
+			'that must not be sent',
+			kind(),
+			{ before: other, obstacle: refused },
+			{ does: 'update', stopped: 'unsendable', failure: refused },
+		],
+		[
+			'that must not be sent, and changes nothing',
+			kind(),
+			{ before: given, obstacle: refused },
+			{ does: 'unchanged', stopped: undefined, failure: undefined },
+		],
+		[
+			'that could not be read',
+			record,
+			{ obstacle: refused },
+			{ does: 'unread', stopped: 'unsendable', failure: refused },
+		],
+		['that stands for an earlier one', kind(), undefined, { does: 'unread', stopped: undefined }],
+	])('%s', (_what, of, found, expected) => {
+		const one = changeOfRow(listRow('A', { given }), found, of);
+		expect(one).toMatchObject(expected);
+		if (expected.after !== undefined) expect(one.after).toEqual(expected.after);
+		if (found?.note === undefined) expect(one).not.toHaveProperty('note');
+		if (found?.ownPrices === undefined) expect(one).not.toHaveProperty('ownPrices');
+	});
+
+	test('one that breaks a rule is not compared', () => {
+		const one = changeOfRow(listRow('A', { given, failure: refused }), { before: other }, kind());
+		expect(one).toMatchObject({ does: 'unread', stopped: 'unsendable', failure: refused });
+		expect(one.before).toBeUndefined();
+	});
+});
+
+const wholeList = { wholeList: true, onlyChanges: false, dryRun: false } as const;
+const planOf = async (
+	list: Awaited<ReturnType<typeof desired>>,
+	hub: Record<string, Comparable>,
+	{ of = kind(), ...part }: Partial<SyncSettings> & { of?: SyncKind } = {},
+) => {
+	const snapshot = new Snapshot();
+	for (const [sku, values] of Object.entries(hub)) {
+		const isNamed = list.byKey.has(sku);
+		const entry: HubEntry = { key: sku, identity: { sku }, values };
+		snapshot.listed.add(sku);
+		snapshot.addProduct(sku, []);
+		if (isNamed) snapshot.values.set(sku, values);
+		else snapshot.others.set(sku, entry);
+	}
+	const limits = { ofEntries: new Map(), ofRun: new Map() };
+	const settings: SyncSettings = {
+		...{ ...wholeList, wholeList: false, missingInList: 'ignore', limits },
+		...part,
+	};
+	return await makePlan({ hasUnresolved: false }, list, snapshot, settings, of);
+};
+
+describe('a list beside a snapshot', () => {
+	test('each row gets the values of its own key', async () => {
+		const given = { estoque: 5 };
+		const list = await desired(listRow('A', { given }), listRow('B', { given }));
+		const { changes, namedShare } = await planOf(list, { A: { estoque: 4 }, B: given });
+		expect(changes).toMatchObject([
+			{ key: 'A', does: 'update', before: { estoque: 4 } },
+			{ key: 'B', does: 'unchanged', before: given },
+		]);
+		expect(namedShare).toBeUndefined();
+	});
+
+	test('an equal later row stands for the first one, and is not compared', async () => {
+		const first = listRow('A', { given: { estoque: 5 } });
+		const list = await desired(first, listRow('A', { given: first.given, sameAs: first }));
+		const { changes } = await planOf(list, { A: { estoque: 4 } });
+		expect(changes).toMatchObject([{ does: 'update' }, { does: 'unread' }]);
+		expect(changes[1]!.sameAs).toBe(changes[0]);
+	});
+
+	test.each<[SyncSettings['missingInList'], Partial<Change>[]]>([
+		['zero', [{ does: 'update', after: { estoque: 0 }, before: { estoque: 3 } }]],
+		['delete', [{ does: 'remove', after: {}, before: { estoque: 3 } }]],
+		['report', [{ does: 'onlyInHub', after: {}, before: { estoque: 3 } }]],
+		['ignore', []],
+	])('an entry that only the hub has: %s', async (missingInList, expected) => {
+		const of = kind({ comparedFields: { estoque: 'number' } });
+		const list = await desired(listRow('A', { given: { estoque: 5 } }));
+		const hub = { A: { estoque: 5 }, B: { estoque: 3 } };
+		const { changes, namedShare } = await planOf(list, hub, { ...wholeList, missingInList, of });
+		expect(changes.slice(1)).toMatchObject(expected.map((one) => ({ ...one, itemIndexes: [] })));
+		expect(changes).toHaveLength(1 + expected.length);
+		expect(namedShare).toMatchObject({ named: 1, inHub: 2 });
+	});
+
+	test.each<[SyncSettings['missingInList'], Partial<Change>[]]>([
+		['zero', [{ key: 'B', does: 'onlyInHub', stopped: 'held', after: {} }]],
+		['delete', [{ key: 'B', does: 'onlyInHub', stopped: 'held', after: {} }]],
+		['report', [{ key: 'B', does: 'onlyInHub' }]],
+	])('an entry that a row names in another spelling: %s', async (missingInList, expected) => {
+		const of = kind({ comparedFields: { estoque: 'number' } });
+		const list = await desired(listRow('b', { given: { estoque: 5 } }));
+		const { changes } = await planOf(
+			list,
+			{ B: { estoque: 3 } },
+			{ ...wholeList, missingInList, of },
+		);
+		expect(changes.slice(1)).toMatchObject(expected);
+		expect(changes[1]!.stopped).toBe(expected[0]!.stopped);
+	});
+
+	test('what is at zero already is not held, though a row names it in another spelling', async () => {
+		const of = kind({ comparedFields: { estoque: 'number' } });
+		const list = await desired(listRow('b'));
+		const settings = { ...wholeList, missingInList: 'zero', of } as const;
+		const { changes } = await planOf(list, { B: { estoque: 0 } }, settings);
+		expect(changes).toMatchObject([{ key: 'b', does: 'notInHub' }]);
+	});
+});
+
+describe('bodies', () => {
+	const context = {} as NodeContext;
+	const filled = async (part: Partial<Change>, of = kind()) => {
+		const one = row({ after: { estoque: 5, preco: 1990 }, ...part });
+		await fillBodies(context, [one], of);
+		return one;
+	};
+
+	test('identity and values, prices in BRL', async () => {
+		expect((await filled({})).body).toEqual({ sku: 'A', estoque: 5, preco: 19.9 });
+	});
+
+	test.each<Partial<Change>>([
+		{ does: 'unchanged' },
+		{ stopped: 'held' },
+		{ stopped: 'unsendable' },
+	])('none for a change that is not sent: %j', async (part) => {
+		expect((await filled(part)).body).toEqual({});
+	});
+
+	test("a kind's own", async () => {
+		const own = kind({ bodyOf: ({ key }, given) => ({ key, isGiven: given === context }) });
+		expect((await filled({}, own)).body).toEqual({ key: 'A', isGiven: true });
+	});
+
+	test('a change whose body breaks a rule is unsendable, and the others go on', async () => {
+		const own = kind({
+			bodyOf({ key }) {
+				if (key === 'A') throw refused;
+				return { key };
+			},
+		});
+		const changes = ['A', 'B'].map((key) => row({ key }));
+		await fillBodies(context, changes, own);
+		expect(changes.map(({ stopped, failure }) => [stopped, failure])).toEqual([
+			['unsendable', refused],
+			[undefined, undefined],
+		]);
+		expect(changes[1]!.body).toEqual({ key: 'B' });
+	});
+});
