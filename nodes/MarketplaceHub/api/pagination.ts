@@ -14,9 +14,6 @@ import { toNumber } from './values/numbers';
 /** Largest `limit` of every list (reference: Limits). */
 export const pageSize = 100;
 
-/** Requests that show so many records of a list; one shows that there are none. */
-export const pagesOf = (records: number): number => Math.max(1, Math.ceil(records / pageSize));
-
 /** How often a list is read at most while it does not settle. */
 export const passes = 3;
 

@@ -174,7 +174,7 @@ describe('columns of the mappers', () => {
 	test.each([
 		[
 			'getProductFields',
-			'skuProduto skuProdutoLider nome descricao ean precoDe precoPor ativo prazoProducao altura largura comprimento peso categoria marca imagens',
+			'skuProduto nome descricao ean precoDe precoPor ativo prazoProducao altura largura comprimento peso categoria marca imagens',
 		],
 		['getProductChangeFields', ''],
 		['getStockFields', 'sku estoque'],

@@ -116,7 +116,7 @@ describe.each<[string, unknown]>([
 	['left out', undefined],
 	['zeros', '0000-00-00 00:00:00'],
 	['of month 13', '2026-13-01 10:00:00'],
-	['in another form', '03/03/2026'],
+	['of a year with two digits', '03/03/26'],
 ])('an order whose issue date is %s', (_how, dataEmissao) => {
 	/** One of 120 orders; without `dataIntegracao` it has no date at all. */
 	const undate = (changes = {}) => {

@@ -114,7 +114,10 @@ describe('calls by a model', () => {
 		expect(simplified[0]).toMatchObject({ idPedido, status });
 		expect(simplified[0]).not.toHaveProperty('pagamentos');
 		const raw = (await callAsTool(at.hub, { ...get, output: 'raw' })).answer as object[];
-		expect(raw[0]).toMatchObject({ idPedido, itens, pagamentos: expect.any(Array) as unknown });
+		expect(raw[0]).toMatchObject({ idPedido, pagamentos: expect.any(Array) as unknown });
+		expect(raw[0]).toMatchObject({
+			itens: itens.map(({ sku, qtd, valor }) => ({ sku, qtd, valor })),
+		});
 		const selected = { ...get, output: 'selected', outputFields: 'status, cliente.nome' };
 		const { answer } = await callAsTool(at.hub, selected);
 		expect(answer).toEqual([{ idPedido, status, cliente: { nome: cliente.nome } }]);

@@ -45,25 +45,28 @@ describe('a price as text', () => {
 		],
 		[
 			['1,500.00', '12.90', '1.500'],
-			[1500, 12.9, 1500],
+			[1500, 12.9, 1.5],
 		],
-	])('%j is read as %j whatever other rows hold, and a hint says so', async (column, expected) => {
-		const run = await send(column);
-		expect(shown(run.result.nodeError)).toBe('nothing was thrown');
-		expect(prices(run)).toEqual(expected);
-		const text = column.find((entry) => /^\D*\d{1,3}[.,]\d{3}$/.test(entry));
-		expect(run.hints).toEqual([
-			expect.stringContaining(`\`precoDe\` "${text}" as ${expected[column.indexOf(text!)]}`),
-		]);
-	});
+	])(
+		'%j is read as %j, as its column says where it says something, and a hint tells it',
+		async (column, expected) => {
+			const run = await send(column);
+			expect(shown(run.result.nodeError)).toBe('nothing was thrown');
+			expect(prices(run)).toEqual(expected);
+			const text = column.find((entry) => /^\D*\d{1,3}[.,]\d{3}$/.test(entry));
+			expect(run.hints).toEqual([
+				expect.stringContaining(`\`precoDe\` "${text}" as ${expected[column.indexOf(text!)]}`),
+			]);
+		},
+	);
 	test.each([
 		['1,500', '1500.00 or 1.50'],
 		['99,905', '99905.00 or 99.91'],
 		['R$ 1,199', '1199.00 or 1.20'],
 	])(
-		'%j may mean two prices: its row is refused with both, and the others are sent',
+		'%j may mean two prices where its column says nothing: its row is refused with both, and the others are sent',
 		async (text, both) => {
-			const run = await send(['12,90', text], ['9,90', '1.10']);
+			const run = await send([12.9, text], ['9,90', '1.10']);
 			expect(run.sent).toMatchObject([{ sku: 'S0', precoDe: 12.9 }]);
 			expect(String(run.result.json()[1]!.error)).toContain(both);
 			expect(run.hints.join()).not.toContain(text);

@@ -149,7 +149,7 @@ describe('SKUs', () => {
 		['price updateBatch', 'sku', { precoDe: 2, precoPor: 1 }],
 		['customizedPrice set', 'skuProduto', { idCanalIntegracao: 11, precoDe: 2, precoPor: 1 }],
 		['product create', 'skuProduto', productFields()],
-		['product createBatch', 'skuProdutoLider', productFields()],
+		['product createBatch', 'skuProduto', productFields()],
 	])('%s: blanks and inexact numbers in a column are not a SKU', async (name, field, entry) => {
 		const values = [' ', '\u00a0', 9007199254740993, 1e21];
 		const items = values.map((value) => ({ ...entry, [field]: value }));

@@ -44,7 +44,7 @@ export const productFields = {
 		skuText(),
 		'Leader SKU',
 		'SKU of the leader product (skuProdutoLider); empty for a new product: its own SKU',
-		{ form: { hint: "the product's own SKU if a new one leaves it empty" } },
+		{ form: { hint: 'empty: its own SKU' } },
 	),
 	nome: required(nameText, 'Name', `Product name, ${nameText.takes}`),
 	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
