@@ -155,10 +155,12 @@ export function hasMoved({ layout, pages }: Walk): boolean {
 	const shown = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
 	// the list's last page: in one that rises the newest, in one that falls the oldest
 	const lastOffset = Math.max(offsetOf(0), offsetOf(layout.pages - 1));
+	// a page with fewer orders than `total` says shows nothing about those beyond it
+	const whole = pages.filter(({ isShort }) => !isShort);
 	return (
 		hasShrunk([layout, ...pages]) ||
 		repeatsRecords(pages, shown.size, now - before) ||
-		(lastOffset > 0 && endsEarly(pages, lastOffset, now))
+		(lastOffset > 0 && endsEarly(whole, lastOffset, now))
 	);
 }
 
