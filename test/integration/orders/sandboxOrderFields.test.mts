@@ -8,7 +8,7 @@ testFieldRules('sandbox order', {
 	entry: (index: number) => sandboxOrderFields({ idPedidoCanal: `T${index}` }),
 	more: [
 		{ field: 'dataEmissao', value: '2026-03-01 10:00:00' },
-		...['2026-03-01T10:00:00', '01/03/2026', '2026-02-30 10:00:00'].map((value) => {
+		...['01/03/26', 'amanhã', '2026-02-30 10:00:00'].map((value) => {
 			return { field: 'dataEmissao', value, rule: 'YYYY-MM-DD HH:MM:SS' };
 		}),
 		{ field: 'moeda', value: 'BRL' },
