@@ -85,6 +85,13 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	nfeChave: ['access key of the NF-e', '3526…'],
 	nfeNumero: ['number of the NF-e', '1234'],
 	nfeSerie: ['series of the NF-e', '1'],
+	asked: ['method and path that were asked; empty of a habit', 'PUT /v1/products/price-batch'],
+	enter: ['what to enter under Customize Routes; empty where nothing is to be changed', ''],
+	verdict: [
+		'`works`, `notThere`, `unclear`, `notAsked`; of a habit `yes`, `no`, `unclear`',
+		'works',
+	],
+	what: ['the route or habit; the first item is a summary', 'Price Batch'],
 	nfseCodigoVerificacao: ['verification code of the NFS-e', 'AB12CD'],
 	nfseNumero: ['number of the NFS-e', '77'],
 	nfseUrlConsulta: ['address of the NFS-e', 'https://nfse.example/77'],

@@ -29,7 +29,7 @@ const short = (retry: Retry, outcome: Outcome, tries: Partial<Tries> = {}): stri
 	const after = triesAfter({ ...noTries, ...tries }, { retry }, outcome);
 	if (shouldRetry({ retry }, outcome, after)) return 'sendAgain';
 	const endpoint: Endpoint = { method: 'GET', path: '/v1/orders', label: 'Orders', retry };
-	return failureOf(outcome, endpoint, after.mayBeDone).kind;
+	return failureOf(outcome, endpoint, after).kind;
 };
 
 test.each<[string | number, read: string, repeatable: string, once: string]>([

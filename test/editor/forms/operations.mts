@@ -18,6 +18,7 @@ type Answers = Record<string, Given>;
 /** What the output must show one of, where that is no SKU or ID that was filled in; asked before the run. */
 const shows: Record<string, (hub: Hub) => Iterable<string | number>> = {
 	'channel getMany': ({ state }) => [...state.channels.values()].map(({ nome }) => nome),
+	'connection checkRoutes': () => ['Summary'],
 	'connection ping': () => ['pong'],
 	'customizedPrice delete': () => ['deleted'],
 	'customizedPrice getMany': ({ state }) => state.products.keys(),

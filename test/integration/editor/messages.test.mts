@@ -258,6 +258,21 @@ describe('a value in a message has the label of the form, and the name of its co
 });
 
 test.each([
+	['a 404 with an identifier', 404, op('product update', { sku: bySku('A'), ...mapped }), true],
+	['a 405', 405, op('product update', { sku: bySku('A'), ...mapped }), false],
+	['a 404 without one', 404, op('product createBatch', mapped), false],
+])('%s at an assumed route names Check Routes', async (_what, status, parameters, isFirst) => {
+	const { hub, n8n } = await setup();
+	for (const name of ['productUpdate', 'productBatch'])
+		respond(hub, name, status, { body: { error: 'Recusado' } });
+	const { nodeError } = await n8n.run(parameters, [productFields({ skuProduto: 'B' })]);
+	const said = String(nodeError?.description);
+	expect(said).toMatch(/Connection: Check Routes, with a sandbox credential[^]*Customize Routes/);
+	expect(said.includes('Check the identifier')).toBe(isFirst);
+	if (isFirst) expect(said).toMatch(/Check the identifier[^]*Check Routes/);
+});
+
+test.each([
 	[403, 'App Token'],
 	[403, 'fixed outgoing IP address'],
 	[403, 'the user-agent n8n-nodes-marketplace-hub'],

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { callAlone, callAsTool } from '../../support/agent.mts';
 import { completeSeed, orderIn, parametersOf } from '../../support/everyOperation.mts';
-import { asJson, byId, bySku, go, op, split } from '../../support/items.mts';
+import { asJson, byId, bySku, go, op, split, respond } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 
 const at = setupEach({ seed: completeSeed, batchDuration: 0 });
@@ -74,6 +74,18 @@ describe.each(Object.entries(ways))('%s', (_way, call) => {
 		const { message } = await run(op('product get', { sku: bySku('NADA') }));
 		expect(message).toMatch(/404: Produto não encontrado.*\. Check the identifier/s);
 		expect(message.match(/Check the identifier/g)).toHaveLength(1);
+	});
+
+	test('a missing route sends nobody to Check Routes, which agents may not run', async () => {
+		respond(at.hub, 'productUpdate', 404, { body: { error: 'Nada' } });
+		const { skuProduto } = product();
+		const parameters = op('product update', {
+			sku: bySku(skuProduto),
+			...asJson({ nome: 'A' }),
+		});
+		const { message } = await run(parameters);
+		expect(message).toMatch(/404[^]*Customize Routes in the credential/);
+		expect(message).not.toContain('Check Routes');
 	});
 
 	test('a failure message shows HTML as text, and its advice once', async () => {

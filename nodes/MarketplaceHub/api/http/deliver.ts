@@ -54,10 +54,28 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 }
 
 /**
+ * Sends a request exactly once, in a slot of its endpoint's limit, whatever comes of it. Its answer says nothing about
+ * the limit: the address may not exist.
+ */
+export async function deliverOnce(delivery: Omit<Delivery, 'failureOf'>): Promise<Outcome> {
+	const { rateLimit } = delivery;
+	await takeSlot(delivery);
+	const outcome = await sendInItsSlot(delivery);
+	rateLimit.release(outcome.status !== 429);
+	return outcome;
+}
+
+/**
  * Waits for a slot in the endpoint's limit.
  * @returns when it was taken, by the monotonic clock
  */
-async function takeSlot({ endpoint, rateLimit, run, report, signal }: Delivery): Promise<number> {
+async function takeSlot({
+	endpoint,
+	rateLimit,
+	run,
+	report,
+	signal,
+}: Omit<Delivery, 'failureOf'>): Promise<number> {
 	const since = monotonicNow();
 	for (;;) {
 		const { block } = rateLimit;
@@ -74,16 +92,25 @@ async function takeSlot({ endpoint, rateLimit, run, report, signal }: Delivery):
 
 /** Sends a request that holds a slot, until it ends; its body is read. */
 async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome> {
-	const { endpoint, rateLimit, run, send, signal } = delivery;
-	const arrived = await send().catch((error: unknown) => {
-		// the hub may have counted a request that was stopped
-		rateLimit.release(signal?.aborted === true);
-		throw error;
-	});
+	const { endpoint, rateLimit, run } = delivery;
+	const arrived = await sendInItsSlot(delivery);
 	rateLimit.settle(arrived, takenAt);
 	const outcome = readBody(endpoint, arrived);
 	run.addOutcome(outcome, takenAt);
 	return outcome;
+}
+
+/** Sends a request that holds a slot; one that ends without an outcome leaves it. */
+async function sendInItsSlot({
+	rateLimit,
+	send,
+	signal,
+}: Omit<Delivery, 'failureOf'>): Promise<Outcome> {
+	return await send().catch((error: unknown) => {
+		// the hub may have counted a request that was stopped
+		rateLimit.release(signal?.aborted === true);
+		throw error;
+	});
 }
 
 /** Waits before a request is sent again. After a 429 all requests of the endpoint wait, see `takeSlot`. */

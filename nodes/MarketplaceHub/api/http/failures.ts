@@ -25,19 +25,25 @@ const adviceByStatus: Record<number, string> = {
 	429: 'Other programs use the same account, or the limit is lower than documented. Try again later.',
 };
 
-/** Where the reference does not show the route. */
-const adviceOnAssumedRoute: Record<number, string> = {
-	404: 'Check the identifier. The address is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.',
-	405: 'The method is an assumption: if your hub has another one for this operation, set it under Customize Routes in the credential.',
+/** Where the reference does not show the route, after a 404 or 405. */
+const adviceOnRoute = {
+	person:
+		'Connection: Check Routes, with a sandbox credential of the same hub, finds out which route your hub has; or set it by hand under Customize Routes in the credential.',
+	agent: 'A person can set another route under Customize Routes in the credential.',
 };
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-function adviceFor(status: number, { assumed }: Endpoint): string {
+function adviceFor(status: number, { assumed, path }: Endpoint, isForAgent: boolean): string {
 	if (isRedirect(status)) return 'Check the Base URL of the credential.';
 	if (status >= 500) return 'The hub has a difficulty of its own. Try again later.';
-	const onRoute = assumed !== undefined ? adviceOnAssumedRoute[status] : undefined;
-	return onRoute ?? adviceByStatus[status] ?? "Ask the hub's support why it refuses this.";
+	const general = adviceByStatus[status] ?? "Ask the hub's support why it refuses this.";
+	if (assumed === undefined || (status !== 404 && status !== 405)) return general;
+	return sentences(
+		status === 404 && path.includes('{') ? general : '',
+		'The hub may have this operation at another address.',
+		isForAgent ? adviceOnRoute.agent : adviceOnRoute.person,
+	);
 }
 
 /** The name of a request in a message, e.g. `PUT /v1/orders/queue/{id}`. */
@@ -51,12 +57,16 @@ const sentences = (...parts: string[]) => parts.filter((part) => part !== '').jo
 
 /**
  * The failure of a request that is not sent again: of kind `refused` for an answer and `unreachable` for
- * none, but `unconfirmed` for a write that `mayBeDone`.
+ * none, but `unconfirmed` for a write that `mayBeDone`. An agent, who cannot run Check Routes, is not sent there.
  */
-export function failureOf(outcome: Outcome, endpoint: Endpoint, mayBeDone = false): HubError {
+export function failureOf(
+	outcome: Outcome,
+	endpoint: Endpoint,
+	{ mayBeDone = false, isForAgent = false } = {},
+): HubError {
 	if (mayBeDone) return unknownOutcome(outcome, endpoint);
 	if (outcome.status !== undefined)
-		return refusal(outcome, endpoint, adviceFor(outcome.status, endpoint));
+		return refusal(outcome, endpoint, adviceFor(outcome.status, endpoint, isForAgent));
 	return noAnswer(outcome, endpoint, outcome === tooLarge ? askForLess : checkNetwork);
 }
 
