@@ -69,7 +69,7 @@ export const webhookProperties: INodeProperties[] = [
 	{
 		...notice(
 			'workersNotice',
-			'For one n8n process whose workflow stores the order quickly. All orders of a call are one execution: one that fails takes the others along. In queue mode, or where the ERP may be down, choose <b>In the Workflow</b> and end with Order Queue: Acknowledge.',
+			'For one n8n process that stores orders quickly; in a call of several, one that fails takes the others along. In queue mode, or where the ERP may be down, choose <b>In the Workflow</b> and end with Order Queue: Acknowledge.',
 		),
 		displayOptions: { show: { acknowledgement: ['onReceipt'] } },
 	},
