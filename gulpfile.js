@@ -27,7 +27,7 @@ const folderOf = (version) => `v${[...String(version).split('.'), '0', '0'].slic
 
 /** Output schemas that n8n previews, made from the operations' own `output`: declared once, in one place. */
 async function schemas() {
-	const { inVersion, resources } = require(join(built, 'actions', 'resources'));
+	const { resources } = require(join(built, 'actions', 'resources'));
 	const { MarketplaceHub } = require(join(built, 'MarketplaceHub.node'));
 	const { version: nodeVersions } = new MarketplaceHub().description;
 	const root = join(built, '__schema__');
@@ -41,7 +41,7 @@ async function schemas() {
 					resource.option.value,
 					`${operation.option.value}.json`,
 				);
-				const schema = toJsonSchema(inVersion(version, operation).output);
+				const schema = toJsonSchema(operation.output);
 				mkdirSync(dirname(file), { recursive: true });
 				writeFileSync(file, JSON.stringify({ ...schema, version: 1 }));
 			}

@@ -35,8 +35,9 @@ export class MarketplaceHub implements INodeType {
 			dark: 'file:../../icons/marketplaceHub.dark.svg',
 		},
 		group: ['transform'],
+		// two names of one behaviour: the editor empties a pasted node whose version it does not know
 		version: [1, 1.1],
-		defaultVersion: 1.1,
+		defaultVersion: 1,
 		subtitle: subtitle(),
 		description:
 			'Manage products, prices, stock, orders, invoices (NF-e) and shipment labels of a marketplace hub',

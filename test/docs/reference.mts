@@ -127,9 +127,9 @@ function parameterList(properties: INodeProperties[]): string {
 	);
 }
 
-/** What shows only in nodes of version 1, or where a workflow has stored n8n's own Mapping Column Mode. */
+/** What shows only where a workflow has stored n8n's own Mapping Column Mode. */
 const isOfStoredWorkflows = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
-	'/columns.mappingMode' in show || show['@version']?.[0] === 1;
+	'/columns.mappingMode' in show;
 
 const fieldTable = (fields: WriteFields) =>
 	table(
@@ -252,7 +252,6 @@ function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]
 	const shown = Object.entries(displayOptions?.show ?? {});
 	const conditions = shown.flatMap(([name, wanted]) => {
 		if (name === '@tool') return 'the node is a tool of an AI agent';
-		if (name === '@version') return [];
 		const other = all.find((property) => property.name === name);
 		const words = (wanted ?? []).map((value) => {
 			if (typeof value === 'boolean') return value ? 'on' : 'off';

@@ -2,8 +2,6 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Hub } from '../hub/types.mts';
 
 export const packageName = 'n8n-nodes-marketplace-hub';
-/** The newest version of the action node, which n8n gives a node that is added now. */
-export const newestVersion = 1.1;
 export const credentialType = 'marketplaceHubApi';
 
 /** What a user enters for a hub with the former routes of batches. */

@@ -6,7 +6,7 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 import type { Hub } from '../hub/types.mts';
-import { credentialData, credentialType, newestVersion, packageName } from './credentialData.mts';
+import { credentialData, credentialType, packageName } from './credentialData.mts';
 import {
 	createN8n,
 	loadBuiltPackage,
@@ -15,7 +15,7 @@ import {
 	type N8n,
 } from './n8n.mts';
 
-export { credentialData, credentialType, newestVersion, packageName };
+export { credentialData, credentialType, packageName };
 
 /** For the `credentials` field of a node: the credential that `startN8n` stores. */
 export const hubCredentials = { [credentialType]: { id: 'c1', name: 'Hub' } };
@@ -58,7 +58,7 @@ export async function startN8n(
 		const result = await n8n.runNode(
 			{
 				type: `${packageName}.marketplaceHub`,
-				typeVersion: newestVersion,
+				typeVersion: 1,
 				credentials: hubCredentials,
 				parameters,
 				...node,

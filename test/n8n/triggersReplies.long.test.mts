@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookUrl, type Workflow } from '../server/rest.mts';
 import { waitFor } from '../server/wait.mts';
-import { server, stopNode, useN8n } from './session.mts';
+import { server, stopNode, storeCredential, useN8n } from './session.mts';
 import {
 	allEnded,
 	fault,
@@ -21,9 +21,10 @@ describe('the webhook in a real n8n', () => {
 	const publish = async (
 		parameters?: Parameters<typeof triggerWorkflow>[3],
 		more?: Parameters<typeof triggerWorkflow>[4],
+		own = credential,
 	) => {
 		const type = 'marketplaceHubTrigger';
-		const workflow = await triggerWorkflow(n8n, type, credential, parameters, more);
+		const workflow = await triggerWorkflow(n8n, type, own, parameters, more);
 		workflows.push(workflow);
 		await n8n.publish(workflow);
 		return { workflow, url: webhookUrl(server.url, workflow.nodes[0]!) };
@@ -105,9 +106,9 @@ describe('the webhook in a real n8n', () => {
 	});
 
 	test('only a wrong secret or a foreign address is refused', async () => {
-		const { url, workflow } = await publish({
-			settings: { secret: 'open sesame', allowedIps: '127.0.0.0/8, ::1' },
-		});
+		const guarded = await storeCredential(n8n, hub, { webhookSecret: 'open sesame' });
+		const settings = { allowedIps: '127.0.0.0/8, ::1' };
+		const { url, workflow } = await publish({ settings }, {}, guarded);
 		const body = JSON.stringify(notificationOf(hub, hub.createOrder().idPedido));
 		expect((await send(url, body)).status).toBe(403);
 		expect((await send(`${url}?secret=x`, half())).status).toBe(403);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IConnections, INode, INodeParameters, IWorkflowSettings } from 'n8n-workflow';
-import { credentialType, newestVersion, packageName } from '../engine/credentialData.mts';
+import { credentialType, packageName } from '../engine/credentialData.mts';
 import { byId } from '../support/items.mts';
 import type { Credential, Execution, N8nRest, Workflow } from './rest.mts';
 
@@ -34,7 +34,6 @@ export const hubNode = (
 ): INode => ({
 	...nodeOf(name, '', { parameters, credentials: withCredential(credential) }),
 	type: `${packageName}.${type}`,
-	typeVersion: type === 'marketplaceHub' ? newestVersion : 1,
 });
 
 /** n8n's HTTP Request node with the credential, called 'Hub' unless told. */

@@ -10,13 +10,7 @@ import type {
 import type { DynamicStructuredTool } from '@langchain/core/tools';
 import { loadBuiltPackage } from '../engine/engine.mts';
 import { createN8n } from '../engine/n8n.mts';
-import {
-	credentialData,
-	credentialType,
-	hubCredentials,
-	newestVersion,
-	packageName,
-} from '../engine/nodes.mts';
+import { credentialData, credentialType, hubCredentials, packageName } from '../engine/nodes.mts';
 import { stubNodeType } from '../engine/nodeTypes.mts';
 import type { Hub } from '../hub/index.mts';
 
@@ -120,7 +114,7 @@ const storedFor = (hub: Hub) => [
 const toolNode = (parameters: INodeParameters, changes: Partial<INode>) => ({
 	name: 'Hub tool',
 	type: `${packageName}.marketplaceHubTool`,
-	typeVersion: newestVersion,
+	typeVersion: 1,
 	credentials: hubCredentials,
 	parameters: { descriptionType: 'auto', ...parameters },
 	...changes,

@@ -23,6 +23,6 @@ export const operations = resources.flatMap((resource) =>
 	})),
 );
 
-/** The output schema that n8n previews for a node of version 1.1, or of another. */
-export const outputSchema = (name: string, version = 'v1.1.0') =>
+/** The output schema that n8n previews, in the folder of a version of the node. */
+export const outputSchema = (name: string, version = 'v1.0.0') =>
 	require(`${dist}/__schema__/${version}/${name.replace(' ', '/')}.json`) as IDataObject;

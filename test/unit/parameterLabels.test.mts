@@ -11,9 +11,7 @@ function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {
 		for (const option of options) if ('type' in option) add(option);
 	};
 	const operations = resources.flatMap((resource) => resource.operations);
-	for (const operation of operations)
-		for (const { properties } of [operation, operation.version1 ?? operation])
-			properties.forEach(add);
+	for (const { properties } of operations) properties.forEach(add);
 	return labels;
 }
 

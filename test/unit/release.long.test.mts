@@ -41,7 +41,7 @@ function repository(change: Record<string, (text: string) => string>) {
 	run('git', 'add', ...files);
 	run('git', 'commit', '--quiet', '-m', 'All of it');
 	const local = ['--ci', '--no-git.push', '--no-git.requireUpstream', '--no-github.release'];
-	const release = (...args: string[]) => run(process.execPath, tool, 'minor', ...local, ...args);
+	const release = (...args: string[]) => run(process.execPath, tool, ...local, ...args);
 	return { read, run, release };
 }
 
@@ -55,15 +55,18 @@ test('npm run release updates version and changelog, and sets the tag', () => {
 		// right after a release there is none
 		'CHANGELOG.md': (text) => text.replace('## [Unreleased]\n', '$&\n- A change.\n'),
 	});
-	const [, unreleased] = /\n## \[Unreleased\]\n([^]*?)\n## \[/.exec(read('CHANGELOG.md'))!;
+	const [, unreleased] = /\n## \[Unreleased\]\n([^]*?)(?=\n## \[|$)/.exec(read('CHANGELOG.md'))!;
+	const versionOf = () => (JSON.parse(read('package.json')) as { version: string }).version;
+	const [major, minor] = versionOf().split('.');
 	release('--hooks.before:init=true');
 
-	const { version } = JSON.parse(read('package.json')) as { version: string };
+	const version = versionOf();
+	expect(version).toBe(`${major}.${Number(minor) + 1}.0`);
 	expect(read('docs/docker/Dockerfile')).toContain(`PACKAGE_VERSION=${version}\n`);
 	const changelog = read('CHANGELOG.md');
 	expect(changelog).toMatch(/\n## \[Unreleased\]\n\n## \[\d/);
 	const [, entry] = new RegExp(
-		`\\n## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}\\n([^]*?)\\n## \\[`,
+		`\\n## \\[${version}\\] - \\d{4}-\\d{2}-\\d{2}\\n([^]*?)(?=\\n## \\[|$)`,
 	).exec(changelog)!;
 	expect(entry!.trim()).toBe(unreleased!.trim());
 	expect(run('git', 'tag').trim()).toBe(`v${version}`);

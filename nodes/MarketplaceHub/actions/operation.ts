@@ -3,6 +3,7 @@ import type {
 	IBinaryKeyData,
 	IDataObject,
 	IExecuteFunctions,
+	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { type EndpointName, endpoints } from '../api/endpoints';
@@ -12,7 +13,6 @@ import type { EntryResult } from '../api/rows/row';
 import type { RecordSchema } from '../api/schemas/recordSchema';
 import { outputChoice } from './outputChoice';
 import type { Parameters } from './parameters';
-import type { OperationProperty } from './personsChoices';
 import type { ExecutionHints } from './common/hints/executionHints';
 
 /** The node as an operation sees it. */
@@ -64,7 +64,7 @@ interface OperationBase<Name extends EndpointName> {
 	/** How the editor lists it: name in Title Case, `action` in sentence case without articles. */
 	option: OperationOption;
 	/** Its parameters; the registry adds when they show. */
-	properties: OperationProperty[];
+	properties: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];
 	/** Shape of an output item; n8n previews it before the first run. */
@@ -81,8 +81,6 @@ interface OperationBase<Name extends EndpointName> {
 	list?: Name;
 	/** Why a list may have no records, without a dot at the end; false where the operation tells that by itself. */
 	emptyBecause?: string | false;
-	/** The operation as version 1 of the node has it, where that differs. */
-	version1?: Operation;
 }
 
 /** What an item's run gets beside its context. */

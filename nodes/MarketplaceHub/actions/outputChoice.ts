@@ -1,22 +1,14 @@
 import isPlainObject from 'lodash/isPlainObject';
 import pick from 'lodash/pick';
-import type { IDataObject, IDisplayOptions } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { filterValues } from '../shared/filters';
 import { anyKey, type RecordSchema } from '../api/schemas/recordSchema';
 import type { Parameters } from './parameters';
-import {
-	forTools,
-	laterVersions,
-	onlyIn,
-	type OperationProperty,
-	version1,
-} from './personsChoices';
+import { forTools } from './personsChoices';
 
 /** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
-export const outputChoice = (
-	record: Readonly<Record<string, RecordSchema>>,
-): OperationProperty[] => [
+export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): INodeProperties[] => [
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
@@ -40,19 +32,10 @@ export const outputChoice = (
 		],
 		default: 'simplified',
 		description:
-			'How much of each record the agent gets. From version 1.1 of the node on, data of buyers and the content of files come only by Selected Fields.',
+			'How much of each record the agent gets. Data of buyers and the content of files come only by Selected Fields.',
 		displayOptions: { show: forTools },
 	},
-	onlyIn(version1, {
-		displayName: 'Fields',
-		name: 'outputFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. idPedido, status, cliente.nome',
-		description: "Names of the fields to return, separated by commas, as in the hub's records",
-		displayOptions: { show: whereSelected },
-	}),
-	onlyIn(laterVersions, {
+	{
 		displayName: 'Fields',
 		name: 'outputFields',
 		type: 'multiOptions',
@@ -62,7 +45,7 @@ export const outputChoice = (
 		default: [],
 		description: 'The fields to return, beside the ID of the record',
 		displayOptions: { show: whereSelected },
-	}),
+	},
 ];
 
 const whereSelected: IDisplayOptions['show'] = { ...forTools, output: ['selected'] };
@@ -94,7 +77,7 @@ export function chosenFields(
 	if (output === 'selected') {
 		const names = parameters.valueOr('outputFields', itemIndex, '');
 		const fields = filterValues(names).map((name) => name.trim());
-		const always = parameters.isLimitedToolRun ? identifiers : [];
+		const always = parameters.isToolRun ? identifiers : [];
 		if (fields.length > 0) return (record) => pick(record, [...always, ...fields]);
 		throw new HubError('invalid', '`Fields` must name at least one field', {
 			description: 'Enter the names of the fields that you need, or choose another Output.',

@@ -10,15 +10,15 @@ import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { labelled } from '../shared/parameterLabels';
 import { assertExact, typedNumber } from '../shared/typedValues';
-import { isLimitedToolRun, isToolRun, mostForAgent } from './toolRun';
+import { isToolRun, mostForAgent } from './toolRun';
 
 /** Reads node parameters in the type an operation needs. */
 export class Parameters {
-	/** Whether an agent runs a node of version 1.1 or later. */
-	readonly isLimitedToolRun: boolean;
+	/** Whether an agent runs the node. */
+	readonly isToolRun: boolean;
 
 	constructor(private readonly node: IExecuteFunctions) {
-		this.isLimitedToolRun = isLimitedToolRun(node.getNode());
+		this.isToolRun = isToolRun(node.getNode());
 	}
 
 	/**
@@ -26,8 +26,7 @@ export class Parameters {
 	 * workflow, and n8n would take its server's; the marketplaces' sellers are in Brazil.
 	 */
 	get timezone(): string {
-		const hasNoWorkflow =
-			isToolRun(this.node.getNode()) && this.node.getWorkflow().id === undefined;
+		const hasNoWorkflow = this.isToolRun && this.node.getWorkflow().id === undefined;
 		return hasNoWorkflow ? 'America/Sao_Paulo' : this.node.getTimezone();
 	}
 
@@ -104,7 +103,7 @@ export class Parameters {
 
 	/** How many records to read by `Return All` and `Limit`; undefined for all, which no agent gets. */
 	limit(itemIndex: number): number | undefined {
-		const most = this.isLimitedToolRun ? mostForAgent : Infinity;
+		const most = this.isToolRun ? mostForAgent : Infinity;
 		if (this.flag('returnAll', itemIndex, false)) return most === Infinity ? undefined : most;
 		const limit = this.number('limit', itemIndex);
 		if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, most);

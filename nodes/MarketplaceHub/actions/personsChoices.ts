@@ -2,7 +2,7 @@ import type { IDataObject, IDisplayOptions, INode, INodeProperties } from 'n8n-w
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/objects';
 import { shownFor } from '../shared/properties';
-import { isLimitedToolRun } from './toolRun';
+import { isToolRun } from './toolRun';
 
 /** Parameters that the person who builds a tool sets, not the model that calls it. */
 const personsChoices = [
@@ -12,55 +12,18 @@ const personsChoices = [
 	'waitForResult',
 ];
 
-export type Show = NonNullable<IDisplayOptions['show']>;
-export const forTools: Show = { '@tool': [true] };
-
-/** Where the versions of the node differ, the parameters of each show in theirs. */
-export const allVersions: Show = {};
-export const version1: Show = { '@version': [1] };
-export const laterVersions: Show = { '@version': [{ _cnd: { gte: 1.1 } }] };
-
-/** A parameter as an operation declares it. */
-export interface OperationProperty extends INodeProperties {
-	/** The only versions that have it; left out: those that have the operation. */
-	versions?: Show;
-}
-
-/** A parameter that only these versions have. */
-export const onlyIn = (versions: Show, property: INodeProperties): OperationProperty => ({
-	...property,
-	displayOptions: { show: { ...property.displayOptions?.show, ...versions } },
-	versions,
-});
+export const forTools: NonNullable<IDisplayOptions['show']> = { '@tool': [true] };
 
 /**
- * A parameter in its forms for workflows and for tools. A person's choice has up to three:
- *
- * |          | version 1                   | 1.1 and later                           |
- * | -------- | --------------------------- | --------------------------------------- |
- * | workflow | as it is                    | as it is                                |
- * | tool     | as it is: the model may set it | without the button that leaves it to the model |
- *
- * Any other parameter, and one that only version 1 has, has one form.
- * @param ofOperation the versions that have the operation
+ * A parameter in its forms for workflows and for tools. A person's choice has two: in a workflow as it is, in a tool
+ * without the button that leaves it to the model. Any other parameter has one form.
  */
-export function formsOf(
-	{ versions: own, ...property }: OperationProperty,
-	ofOperation: Show,
-): INodeProperties[] {
-	const versions = own ?? ofOperation;
-	if (!personsChoices.includes(property.name) || versions === version1)
-		return [shownFor(ofOperation, property)];
-	// what differs in later versions is declared for tools alone, which have it in this one form
-	if (own === laterVersions) return [setByHand(property)];
+export function formsOf(property: INodeProperties): INodeProperties[] {
+	if (!personsChoices.includes(property.name)) return [property];
 	const { show, hide } = property.displayOptions ?? {};
-	const isForToolsOnly = show?.['@tool'] !== undefined;
-	const inWorkflows = { ...property, displayOptions: { show, hide: { ...hide, ...forTools } } };
-	return [
-		...(isForToolsOnly ? [] : [shownFor(versions, inWorkflows)]),
-		...(versions === laterVersions ? [] : [shownFor({ ...forTools, ...version1 }, property)]),
-		shownFor({ ...forTools, ...laterVersions }, setByHand(property)),
-	];
+	const inTools = shownFor(forTools, setByHand(property));
+	if (show?.['@tool'] !== undefined) return [inTools];
+	return [{ ...property, displayOptions: { show, hide: { ...hide, ...forTools } } }, inTools];
 }
 
 function setByHand(property: INodeProperties): INodeProperties {
@@ -91,7 +54,7 @@ const selectors: PersonsChoice[] = [
  * @throws HubError of kind `invalid` that names the field
  */
 export function assertSetByHand(node: INode, properties: readonly INodeProperties[]): void {
-	if (!isLimitedToolRun(node)) return;
+	if (!isToolRun(node)) return;
 	const choices = [...selectors, ...properties].filter(({ name }) => personsChoices.includes(name));
 	const found = leftToModel(choices, node.parameters);
 	if (found === undefined) return;

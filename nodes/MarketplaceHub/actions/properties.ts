@@ -2,14 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
 import { optionsCollection } from './common/longestWait';
 import type { Operation } from './operation';
-import {
-	allVersions,
-	formsOf,
-	laterVersions,
-	type OperationProperty,
-	type Show,
-	version1,
-} from './personsChoices';
+import { formsOf } from './personsChoices';
 import { resources } from './resources';
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */
@@ -25,12 +18,7 @@ export function properties(): INodeProperties[] {
 		...resources.flatMap(({ option, operations }) =>
 			operations.flatMap((operation) => {
 				const chosen = { resource: [option.value], operation: [operation.option.value] };
-				return versionsOf(operation).flatMap(({ versions, properties: ofVersion }) =>
-					ofVersion
-						.filter((property) => isIn(versions, property))
-						.flatMap((property) => formsOf(property, versions))
-						.map((form) => shownFor(chosen, form)),
-				);
+				return operation.properties.flatMap(formsOf).map((form) => shownFor(chosen, form));
 			}),
 		),
 		optionsCollection,
@@ -43,19 +31,6 @@ function optionOf({ option: { toolDescription, ...option } }: Operation): INodeP
 	const builderHint = { message: toolDescription, propertyHint: toolDescription };
 	return { ...option, builderHint };
 }
-
-/** The parameters of an operation, by the versions of the node that show them where those differ. */
-function versionsOf({ properties: latest, version1: first }: Operation) {
-	if (first === undefined) return [{ versions: allVersions, properties: latest }];
-	return [
-		{ versions: version1, properties: first.properties },
-		{ versions: laterVersions, properties: latest },
-	];
-}
-
-/** Whether one of these versions has a parameter. */
-const isIn = (versions: Show, { versions: own = versions }: OperationProperty): boolean =>
-	own === versions || versions === allVersions;
 
 /** An expression that names the operation in the words of its lists, e.g. 'Stock: Update in Batch'. */
 export function subtitle(): string {

@@ -119,19 +119,15 @@ export const resources: Resource[] = [
 ];
 
 /** The operation that is chosen under Resource and Operation. */
-export function chosenOperation(version: number, parameters: Parameters): Operation {
+export function chosenOperation(parameters: Parameters): Operation {
 	const resourceValue = parameters.value('resource', 0);
 	const value = parameters.value('operation', 0);
 	const chosen = resources.find(({ option }) => option.value === resourceValue);
 	const operation = chosen?.operations.find(({ option }) => option.value === value);
-	if (operation !== undefined) return inVersion(version, operation);
+	if (operation !== undefined) return operation;
 	throw new HubError(
 		'invalid',
 		`There is no operation '${String(value)}' of the resource '${String(resourceValue)}'`,
 		{ description: 'Choose Resource and Operation from their lists.' },
 	);
 }
-
-/** The operation as a version of the node has it, see docs/upgrading.md. */
-export const inVersion = (version: number, operation: Operation): Operation =>
-	version === 1 ? (operation.version1 ?? operation) : operation;

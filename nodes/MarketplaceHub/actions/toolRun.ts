@@ -13,10 +13,7 @@ import { asText } from '../shared/nodeErrors';
 /** Whether an agent runs the node: n8n then gives it the type of its tool form. */
 export const isToolRun = ({ type }: INode): boolean => isToolType(type);
 
-/** Whether an agent runs a node of version 1.1 or later, in which some choices are a person's. */
-export const isLimitedToolRun = (node: INode): boolean => isToolRun(node) && node.typeVersion > 1;
-
-/** A tool of version 1.1 gives at most this many records, or results of a write. */
+/** A tool gives at most this many records, or results of a write. */
 export const mostForAgent = 50;
 
 /**
@@ -25,12 +22,11 @@ export const mostForAgent = 50;
  * @param isSelected whether a person has selected the fields of the records
  */
 export function closeToolRun(
-	node: INode,
 	items: INodeExecutionData[],
 	hints: readonly string[],
 	isSelected: boolean,
 ): INodeExecutionData[] {
-	const shown = isLimitedToolRun(node) ? cutDown(items, isSelected) : items;
+	const shown = cutDown(items, isSelected);
 	const unshown = items.length - shown.length;
 	const notes = [...hints];
 	if (unshown > 0)

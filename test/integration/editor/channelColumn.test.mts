@@ -1,6 +1,6 @@
 import type { INodeParameters, ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { hubCredentials, newestVersion, packageName, startN8n } from '../../engine/nodes.mts';
+import { hubCredentials, packageName, startN8n } from '../../engine/nodes.mts';
 import { byHand } from '../../support/columns.mts';
 import { bodies, byId, op, respond } from '../../support/items.mts';
 import { addListing } from '../../support/products.mts';
@@ -46,12 +46,10 @@ function channelSent(endpoint: string): unknown {
 }
 
 describe.each(operations)('%s', (name, method, endpoint, entry) => {
-	const versions = [1, newestVersion];
-	const run = async (column: ResourceMapperField, channel: unknown, typeVersion = newestVersion) =>
+	const run = async (column: ResourceMapperField, channel: unknown) =>
 		await at.n8n.run(
 			op(name, { ...byHand([column], { ...entry, idCanalIntegracao: channel }), guardMode: 'off' }),
 			[{ name: 'PRACA VERDE - principal ', id: 12, text: '12' }],
-			{ typeVersion },
 		);
 
 	test('lists the channels by name, the ID beside each, and keeps the ID as text', async () => {
@@ -77,28 +75,25 @@ describe.each(operations)('%s', (name, method, endpoint, entry) => {
 		expect(channelSent(endpoint)).toBe(12);
 	});
 
-	test.each(versions)(
-		'version %s: IDs typed earlier run as before, whether the node was opened or not',
-		async (version) => {
-			addListing(at.hub, 'S0', { idCanalIntegracao: 12 });
-			for (const stored of ['12', '012', '12.0', 12, 'Praça Verde - Principal']) {
-				const type = typeof stored as 'string' | 'number';
-				const { options: _options, ...opened } = await channelColumn(method);
-				const before: ResourceMapperField = { ...opened, type };
-				const parameters = op(name, byHand([before], { ...entry, idCanalIntegracao: stored }));
-				const after = await channelColumn(method, parameters);
-				expect(values(after)).toContain(stored);
-				for (const column of [before, after]) {
-					at.hub.clearLog();
-					at.hub.state.customizedPrices.clear();
-					at.hub.state.securityStock.clear();
-					const { error } = await run(column, stored, version);
-					expect(error).toBeUndefined();
-					expect(channelSent(endpoint)).toBe(12);
-				}
+	test('IDs typed earlier run as before, whether the node was opened or not', async () => {
+		addListing(at.hub, 'S0', { idCanalIntegracao: 12 });
+		for (const stored of ['12', '012', '12.0', 12, 'Praça Verde - Principal']) {
+			const type = typeof stored as 'string' | 'number';
+			const { options: _options, ...opened } = await channelColumn(method);
+			const before: ResourceMapperField = { ...opened, type };
+			const parameters = op(name, byHand([before], { ...entry, idCanalIntegracao: stored }));
+			const after = await channelColumn(method, parameters);
+			expect(values(after)).toContain(stored);
+			for (const column of [before, after]) {
+				at.hub.clearLog();
+				at.hub.state.customizedPrices.clear();
+				at.hub.state.securityStock.clear();
+				const { error } = await run(column, stored);
+				expect(error).toBeUndefined();
+				expect(channelSent(endpoint)).toBe(12);
 			}
-		},
-	);
+		}
+	});
 
 	test('does not list the value of an expression', async () => {
 		const column = await channelColumn(method);

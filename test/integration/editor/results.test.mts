@@ -3,7 +3,7 @@ import { batchNote, batchRecord } from '../../support/batches.mts';
 import { answer, byId, go, hintsOf, mapped, op, respond, shown } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
-import { priceSync, stockSync } from '../../support/sync.mts';
+import { priceSync, stockSync, writes } from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0, channels: 3 } });
 
@@ -117,21 +117,28 @@ describe('order of fields', () => {
 });
 
 describe('a row that breaks a rule is not sent, in a sync as in a batch', () => {
-	const rows = [{ sku: 'S0', estoque: -1 }];
-
-	test('in version 1.1: its status and the hint say that it was not sent', async () => {
+	test.each([
+		['stock', { sku: 'S0', estoque: -1 }],
+		['stock', { sku: '', estoque: 1 }],
+		['price', { sku: 'S0', precoDe: '1,199', precoPor: '39,90' }],
+		['customizedPrice', { idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 9, precoPor: -1 }],
+		[
+			'customizedPrice',
+			{ idCanalIntegracao: 'Loja Nova', skuProduto: 'S0', precoDe: 10, precoPor: 9 },
+		],
+		['securityStock', { idCanalIntegracao: 11, sku: 'S0', estoqueSeguranca: -1 }],
+		['product', { skuProduto: 'S0', precoDe: 'caro' }],
+	])('%s %o: its status and the hint say that it was not sent', async (resource, row) => {
 		addSkus(at.hub, ['S0']);
-		const real = await at.n8n.done(stockSync, rows, go);
-		expect(real.json()).toMatchObject([{ status: 'notSent', outcome: 'notSent' }]);
-		const dry = await at.n8n.done({ ...stockSync, dryRun: true }, rows);
-		expect(dry.json()).toMatchObject([{ status: 'wouldNotSend' }]);
+		const sync = op(`${resource} sync`, mapped);
+		const real = await at.n8n.done(sync, [row], go);
+		expect(real.json()).toMatchObject([
+			{ status: 'notSent', outcome: 'notSent', error: expect.any(String) },
+		]);
+		const dry = await at.n8n.done({ ...sync, dryRun: true }, [row]);
+		expect(dry.json()).toMatchObject([{ status: 'wouldNotSend', error: expect.any(String) }]);
 		expect(hintsOf(dry)[0]).toContain('1 compared, 1 would not be sent');
-	});
-
-	test('in version 1: its status is still refused', async () => {
-		addSkus(at.hub, ['S0']);
-		const result = await at.n8n.done(stockSync, rows, { ...go, typeVersion: 1 });
-		expect(result.json()).toMatchObject([{ status: 'refused' }]);
+		expect(writes(at.hub)).toEqual([]);
 	});
 });
 
@@ -204,12 +211,12 @@ describe('messages', () => {
 
 describe('the words of a failure stand once', () => {
 	const refused = { sku: 'V0', batchId: 1, sucesso: false, error: 'Recusado' };
-	const told = async (details: unknown, typeVersion = 1.1) => {
+	const told = async (details: unknown) => {
 		addSkus(at.hub, ['V0']);
 		const record = batchRecord([batchNote('V0', { ...refused, details })]);
 		answer(at.hub, 'batchGet', record, 200, 100);
 		const rows = [{ sku: 'V0', estoque: 1 }];
-		const result = await at.n8n.done(op('stock updateBatch', mapped), rows, { ...go, typeVersion });
+		const result = await at.n8n.done(op('stock updateBatch', mapped), rows, go);
 		return result.json()[0]!;
 	};
 
@@ -223,10 +230,6 @@ describe('the words of a failure stand once', () => {
 		const json = await told([]);
 		expect(json).not.toHaveProperty('details');
 		expect(json).not.toHaveProperty('description');
-	});
-
-	test('in version 1 all fields stay', async () => {
-		expect(await told([], 1)).toMatchObject({ details: [], description: '' });
 	});
 
 	test('a rule that a value breaks is in the message alone', async () => {
@@ -260,14 +263,13 @@ describe('a sync that cannot read the hub, where the workflow goes on', () => {
 		{ sku: 'S0', estoque: 1 },
 		{ sku: 'S1', estoque: -1 },
 	];
-	const unread = async (parameters: object, typeVersion: number) => {
+	const unread = async (parameters: object) => {
 		respond(at.hub, 'productGet', 503, { times: 20 });
-		const result = await at.n8n.done({ ...stockSync, ...parameters }, rows, { ...go, typeVersion });
-		return result;
+		return await at.n8n.done({ ...stockSync, ...parameters }, rows, go);
 	};
 
 	test('gives each row its SKU, its status and the reason', async () => {
-		const result = await unread({}, 1.1);
+		const result = await unread({});
 		expect(result.json()).toMatchObject([
 			{ sku: 'S0', status: 'notSent', outcome: 'notSent', httpStatus: 503 },
 			{ sku: 'S1', status: 'notSent', error: expect.stringContaining('at least 0') },
@@ -276,13 +278,7 @@ describe('a sync that cannot read the hub, where the workflow goes on', () => {
 	});
 
 	test('does so in a dry run, too', async () => {
-		const result = await unread({ dryRun: true }, 1.1);
+		const result = await unread({ dryRun: true });
 		expect(result.json()).toMatchObject([{ sku: 'S0', status: 'notSent' }, { sku: 'S1' }]);
-	});
-
-	test('gives the reason alone in version 1', async () => {
-		const result = await unread({}, 1);
-		expect(result.json()[0]).toMatchObject({ httpStatus: 503 });
-		expect(result.json()[0]).not.toHaveProperty('sku');
 	});
 });

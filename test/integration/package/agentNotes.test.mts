@@ -9,14 +9,9 @@ const at = setupEach({ seed: completeSeed, batchDuration: 0 });
 
 const ways = { 'an Agent node or an MCP server': callAsTool, "n8n's own agents": callAlone };
 
-/** Every way to call a tool, in both versions of the node. */
-const calls = Object.entries(ways).flatMap(([way, call]) =>
-	[1, 1.1].map((typeVersion) => ({ way, call, typeVersion })),
-);
-
-describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
+describe.each(Object.entries(ways))('%s', (_way, call) => {
 	const run = async (parameters: INodeParameters, changes: object = {}) => {
-		const { answer, message } = await call(at.hub, parameters, {}, { typeVersion, ...changes });
+		const { answer, message } = await call(at.hub, parameters, {}, changes);
 		return { items: answer as IDataObject[], message: message ?? '' };
 	};
 	const product = () => [...at.hub.state.products.values()][0]!;
@@ -101,19 +96,17 @@ describe.each(calls)('$way, version $typeVersion', ({ call, typeVersion }) => {
 	});
 });
 
-test.each([1, 1.1])('a workflow has hints and no notes, in version %s', async (typeVersion) => {
+test('a workflow has hints and no notes', async () => {
 	const parameters = op('product update', {
 		sku: bySku([...at.hub.state.products.keys()][0]!),
 		...asJson({ nome: 'Outro nome', estoque: 3 }),
 	});
-	const { json, run } = await at.n8n.done(parameters, [{}], { typeVersion });
+	const { json, run } = await at.n8n.done(parameters, [{}]);
 	expect(json()[0]).not.toHaveProperty('notes');
 	expect(run.data.resultData.runData.Node?.[0]?.hints).toMatchObject([
 		{ message: expect.stringContaining('Not sent') },
 	]);
-	const { nodeError } = await at.n8n.run(op('product get', { sku: bySku('NADA') }), [{}], {
-		typeVersion,
-	});
+	const { nodeError } = await at.n8n.run(op('product get', { sku: bySku('NADA') }), [{}]);
 	expect(nodeError!.message).not.toContain('Check the identifier');
 	expect(nodeError!.description).toContain('Check the identifier');
 });

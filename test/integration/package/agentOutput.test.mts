@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { callAlone, callAsTool } from '../../support/agent.mts';
 import { operations } from '../../support/built.mts';
@@ -13,8 +13,8 @@ const at = setupEach({
 });
 
 /** What a model gets of a call: the items of the answer. */
-const ask = async (parameters: INodeParameters, typeVersion = 1.1): Promise<IDataObject[]> => {
-	const { answer, message } = await callAsTool(at.hub, parameters, {}, { typeVersion });
+const ask = async (parameters: INodeParameters): Promise<IDataObject[]> => {
+	const { answer, message } = await callAsTool(at.hub, parameters);
 	if (message !== undefined) throw new Error(message);
 	return answer as IDataObject[];
 };
@@ -79,9 +79,8 @@ describe('lists', () => {
 		]);
 	});
 
-	test('version 1 and workflows get the whole list', async () => {
+	test('workflows get the whole list', async () => {
 		const all = op('order getMany', { returnAll: true });
-		expect(await ask(all, 1)).toHaveLength(60);
 		expect((await at.n8n.done(all)).json()).toHaveLength(60);
 	});
 });
@@ -142,11 +141,10 @@ describe('buyers', () => {
 		expect(await ask({ ...get, outputFields: ['xml'] })).toMatchObject([{ chaveAcesso, xml }]);
 	});
 
-	test('version 1, and workflows, get the whole record', async () => {
+	test('workflows get the whole record', async () => {
 		const { idPedido, cliente, entrega } = orderIn(at.hub, 'pago');
 		const get = op('order get', { idPedido: byId(idPedido) });
 		const whole = [{ cliente: { nome: cliente.nome }, entrega: { cep: entrega.cep } }];
-		expect(await ask({ ...get, output: 'raw' }, 1)).toMatchObject(whole);
 		expect((await at.n8n.done({ ...get, simplify: false })).json()).toMatchObject(whole);
 	});
 });
@@ -155,23 +153,21 @@ describe('Selected Fields', () => {
 	const fieldsOf = (name: string) =>
 		operations
 			.find((entry) => entry.name === name)!
-			.operation.properties.filter((property) => property.name === 'outputFields');
+			.operation.properties.find((property) => property.name === 'outputFields')!;
 
 	test.each(operations.filter(({ operation }) => operation.simplified !== undefined))(
-		"$name: a multi-select of the record's fields, and a text in version 1",
+		"$name: a multi-select of the record's fields",
 		({ name, operation }) => {
-			const [first, later] = fieldsOf(name) as [INodeProperties, INodeProperties];
-			expect(first).toMatchObject({ type: 'string' });
-			expect(later).toMatchObject({ type: 'multiOptions', default: [] });
-			const values = later.options!.map((option) => 'value' in option && option.value);
+			const fields = fieldsOf(name);
+			expect(fields).toMatchObject({ type: 'multiOptions', default: [] });
+			const values = fields.options!.map((option) => 'value' in option && option.value);
 			expect(values).toEqual([...values].sort());
 			expect(values).toEqual(expect.arrayContaining([...operation.simplified!]));
 		},
 	);
 
 	test('an order offers the fields of its buyer', () => {
-		const [, later] = fieldsOf('order get');
-		expect(later!.options).toEqual(
+		expect(fieldsOf('order get').options).toEqual(
 			expect.arrayContaining([
 				{ name: 'cliente', value: 'cliente' },
 				{ name: 'entrega.cep', value: 'entrega.cep' },

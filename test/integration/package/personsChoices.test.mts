@@ -36,9 +36,9 @@ beforeAll(async () => {
 });
 
 /** The parameters of these names that a form shows, in the order of the form. */
-function shown(parameters: INodeParameters, version: number, isTool: boolean): INodeProperties[] {
+function shown(parameters: INodeParameters, isTool: boolean): INodeProperties[] {
 	const description = isTool ? toolForm(hubNode) : hubNode.description;
-	const node = { typeVersion: version } as INode;
+	const node = { typeVersion: 1 } as INode;
 	return description.properties.filter(
 		(property) =>
 			names.includes(property.name) &&
@@ -49,9 +49,9 @@ function shown(parameters: INodeParameters, version: number, isTool: boolean): I
 describe.each(operations)('$name', ({ name, operation }) => {
 	const chosen = (): INodeParameters => ({ ...parametersOf(name, at.hub), ...choices });
 
-	test('a tool of version 1.1 has each choice once, without a button for the model', () => {
+	test('a tool has each choice once, without a button for the model', () => {
 		// either of Input Is the Whole List and Input Is Only Changes hides fields of the other
-		const forms = [true, false].map((wholeList) => shown({ ...chosen(), wholeList }, 1.1, true));
+		const forms = [true, false].map((wholeList) => shown({ ...chosen(), wholeList }, true));
 		const namesIn = forms.map((form) => form.map((property) => property.name));
 		for (const found of namesIn) expect(found).toEqual([...new Set(found)]);
 		const ofOperation = operation.properties.map((property) => property.name);
@@ -66,18 +66,12 @@ describe.each(operations)('$name', ({ name, operation }) => {
 		}
 	});
 
-	test('workflows and tools of version 1 have it once, with expressions as before', () => {
-		for (const [version, isTool] of [
-			[1, false],
-			[1.1, false],
-			[1, true],
-		] as const) {
-			const properties = shown(chosen(), version, isTool);
-			const found = properties.map((property) => property.name);
-			expect(found).toEqual([...new Set(found)]);
-			expect(found.includes('output')).toBe(isTool && operation.simplified !== undefined);
-			for (const property of properties) expect(property.noDataExpression).toBeUndefined();
-		}
+	test('a workflow has each choice once, with expressions, and no choice of the output', () => {
+		const properties = shown(chosen(), false);
+		const found = properties.map((property) => property.name);
+		expect(found).toEqual([...new Set(found)]);
+		expect(found).not.toContain('output');
+		for (const property of properties) expect(property.noDataExpression).toBeUndefined();
 	});
 });
 
@@ -88,7 +82,6 @@ test('the page on agents names every field', () => {
 		.filter(({ name }) => names.includes(name))
 		.map(({ displayName }) => displayName);
 	expect(labels.filter((label) => !page.includes(`_${label}_`))).toEqual([]);
-	expect(page).toContain('version 1 stays as it was');
 });
 
 describe('a choice that is left to the model', () => {
@@ -153,16 +146,6 @@ describe('a choice that is left to the model', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('version 1 still takes it from the model', async () => {
-		const { answer } = await callAsTool(
-			at.hub,
-			orders({ returnAll: fromModel('all', 'boolean') }),
-			{ all: true },
-			{ typeVersion: 1 },
-		);
-		expect(answer).toHaveLength(completeSeed.orders as number);
-	});
-
 	test('a value set by hand applies, beside one from the model', async () => {
 		const { answer } = await callAsTool(
 			at.hub,
@@ -172,11 +155,11 @@ describe('a choice that is left to the model', () => {
 		expect(answer).toHaveLength(2);
 	});
 
-	test.each([1, 1.1])('an expression in a workflow applies, in version %s', async (typeVersion) => {
+	test('an expression in a workflow applies', async () => {
 		const { json } = await at.n8n.run(
 			orders({ returnAll: '={{ $json.all }}' }) as ReturnType<typeof op>,
 			[{ all: true }],
-			{ typeVersion, type: `${packageName}.marketplaceHub` },
+			{ type: `${packageName}.marketplaceHub` },
 		);
 		expect(json()).toHaveLength(completeSeed.orders as number);
 	});

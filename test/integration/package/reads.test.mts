@@ -22,12 +22,11 @@ describe.each(reads)('$name', ({ name, operation }) => {
 		expect(new Set(methods)).toEqual(new Set(['GET']));
 	});
 
-	test('sends only reads with every switch on, also those of version 1', async () => {
+	test('sends only reads with every switch on', async () => {
 		if (name.startsWith('batch ')) await at.n8n.done(parametersOf('stock updateBatch', at.hub));
 		at.hub.clearLog();
-		const { properties, version1 } = operation;
 		const switches: INodeParameters = Object.fromEntries(
-			[...properties, ...(version1?.properties ?? [])]
+			operation.properties
 				.filter(({ type }) => type === 'boolean')
 				.map((property) => [property.name, true]),
 		);

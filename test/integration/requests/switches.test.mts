@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { newestVersion } from '../../engine/nodes.mts';
 import { mapped, shown, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { completeSeed } from '../../support/everyOperation.mts';
@@ -29,11 +28,6 @@ describe.each([
 		const { json } = await at.n8n.run({ ...queue, simplify: value });
 		expect(json()[0]).toHaveProperty('idPedido');
 		expect('fiscal' in json()[0]!).toBe(!isOn);
-	});
-
-	test('Acknowledge, which version 1 has', async () => {
-		await at.n8n.run({ ...queue, acknowledge: value }, [{}], { typeVersion: 1 });
-		expect(at.hub.count({ endpoint: 'acknowledge' }) > 0).toBe(isOn);
 	});
 
 	test('Wait for Result', async () => {
@@ -76,10 +70,10 @@ describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}', '={{ $jso
 			['splitEntries', op('batch get', { batchId: '1', splitEntries: value })],
 			['wholeList', { ...stockSync, wholeList: value }],
 			['dryRun', { ...stockSync, dryRun: value }],
-			['acknowledge', { ...queue, acknowledge: value }, 1],
-		])('%s', async (name, parameters, typeVersion = newestVersion) => {
+			['acknowledge', { ...queue, acknowledge: value }],
+		])('%s', async (name, parameters) => {
 			const items = [{ sku: 'A', estoque: 1 }];
-			const { nodeError } = await at.n8n.run(parameters, items, { typeVersion });
+			const { nodeError } = await at.n8n.run(parameters, items);
 			expect(shown(nodeError)).toContain(`(\`${name}\`) must be true or false`);
 			expect(writes(at.hub)).toEqual([]);
 			expect(at.hub.count({ endpoint: 'batchGet' })).toBe(0);

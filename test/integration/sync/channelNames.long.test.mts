@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import pick from 'lodash/pick.js';
 import type { Fault } from '../../hub/index.mts';
-import { newestVersion } from '../../engine/nodes.mts';
 import { customized, listing } from '../../support/batches.mts';
 import { asJson, bodies, byId, go, mapped, op, respond, shown } from '../../support/items.mts';
 import { addCustomizedPrice, addListing } from '../../support/products.mts';
@@ -54,8 +53,8 @@ describe.each(operations)('%s', (title, operation, entry) => {
 			...entry(`S${index}`),
 			idCanalIntegracao,
 		})) as IDataObject[];
-	const run = async (given: IDataObject[], parameters = {}, typeVersion = newestVersion) =>
-		await at.n8n.run({ ...operation, ...parameters }, given, { ...go, typeVersion });
+	const run = async (given: IDataObject[], parameters = {}) =>
+		await at.n8n.run({ ...operation, ...parameters }, given, go);
 	const listAll = () => {
 		for (const sku of ['S0', 'S1', 'S2'])
 			for (const idCanalIntegracao of [11, 12, 13]) addListing(at.hub, sku, { idCanalIntegracao });
@@ -68,21 +67,16 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(channelsSent()).toEqual([]);
 	});
 
-	test.each([1, newestVersion])(
-		'version %s: a row may name its channel instead of its ID, whatever the case and accents, even an inactive one',
-		async (version) => {
-			listAll();
-			const formula = `="${inactive.toLowerCase()}"`;
-			const named = rows(blue, '  PRACA VERDE - PRINCIPAL\u00a0', formula);
-			const { json } = await run(named, {}, version);
-			expect(channelsSent().sort()).toEqual([11, 12, 13]);
-			expect(json()).toMatchObject(
-				[11, 12, 13].map((idCanalIntegracao) => ({ idCanalIntegracao })),
-			);
-			expect(json().map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
-			expect(channelReads()).toBe(1);
-		},
-	);
+	test('a row may name its channel instead of its ID, whatever the case and accents, even an inactive one', async () => {
+		listAll();
+		const formula = `="${inactive.toLowerCase()}"`;
+		const named = rows(blue, '  PRACA VERDE - PRINCIPAL\u00a0', formula);
+		const { json } = await run(named);
+		expect(channelsSent().sort()).toEqual([11, 12, 13]);
+		expect(json()).toMatchObject([11, 12, 13].map((idCanalIntegracao) => ({ idCanalIntegracao })));
+		expect(json().map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+		expect(channelReads()).toBe(1);
+	});
 
 	test('names work in JSON and in a field of the form, too', async () => {
 		listAll();

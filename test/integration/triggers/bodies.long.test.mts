@@ -85,7 +85,7 @@ test('the id of the reply comes from the best source available', async () => {
 		expect(await replyTo({ id })).toBe(1);
 });
 
-test('unreadable parameters count as not set, but without those that admit callers no order is read', async () => {
+test('unreadable parameters count as not set, but without the one that admits callers no order is read', async () => {
 	const broken = '={{ (() => { throw new Error("broken") })() }}';
 	const notification = notificationOf(at.hub, at.hub.createOrder().idPedido);
 	const told = async (parameters: INodeParameters) =>
@@ -95,12 +95,11 @@ test('unreadable parameters count as not set, but without those that admit calle
 	for (const name of ['orderDetails', 'acknowledgement', 'filters'])
 		expect((await told({ [name]: broken })).items, name).toHaveLength(1);
 	at.hub.clearLog();
-	for (const name of ['secret', 'allowedIps'])
-		for (const expression of [broken, '={{ "" }}', '={{ $json.gone }}'])
-			expect(await told({ settings: { [name]: expression } }), name).toMatchObject({
-				status: 200,
-				items: [{ reason: expect.stringMatching(/could not be read/) as unknown }],
-			});
+	for (const allowedIps of [broken, '={{ "" }}', '={{ $json.gone }}'])
+		expect(await told({ settings: { allowedIps } })).toMatchObject({
+			status: 200,
+			items: [{ reason: expect.stringMatching(/could not be read/) as unknown }],
+		});
 	expect(at.hub.log).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { simpleDescriptionSwitch } from './simpleDescription';
 /** Stored workflows get columns of another type when they are opened; newer than the types of n8n-workflow. */
 const refreshOnOpen = { refreshStaleSchemaOnOpen: true };
 
-/** Workflows stored before Input Mode had Map Automatically say it in n8n's Mapping Column Mode. */
+/** Workflows that a model or a person writes as JSON say Map Automatically in n8n's own Mapping Column Mode. */
 const whereStoredAutomatic = { '/columns.mappingMode': ['autoMapInputData'] };
 
 /** Shown where the columns are mapped by hand. */

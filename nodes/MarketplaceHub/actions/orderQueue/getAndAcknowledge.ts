@@ -15,7 +15,7 @@ import { queuedOrders } from './queuedOrders';
 /** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */
 const drainedAtOnce = 10;
 
-export const acknowledgementOptions: INodeProperties = {
+const acknowledgementOptions: INodeProperties = {
 	...collection('Acknowledgement Options', 'settings', 'Add Option', [fallbackStatus]),
 	description:
 		'The node reads ten orders at a time: an update that comes between reading and removing leaves the queue unseen',
@@ -46,7 +46,7 @@ export const getAndAcknowledge = defineOperation({
 });
 
 /** Which orders to take out of the queue. */
-export function drainChoice(parameters: Parameters, itemIndex: number) {
+function drainChoice(parameters: Parameters, itemIndex: number) {
 	return {
 		limit: parameters.limit(itemIndex) ?? Infinity,
 		/** Only orders in these statuses, as a query value. */
@@ -61,7 +61,7 @@ export function drainChoice(parameters: Parameters, itemIndex: number) {
  * @param keepsEarlier whether stopping here would drop orders that were acknowledged for earlier items
  * @throws HubError when nothing was taken, neither here nor for items before
  */
-export async function takeOrders(
+async function takeOrders(
 	context: OperationContext<'queueList' | 'acknowledge'>,
 	itemIndex: number,
 	keepsEarlier: boolean,
@@ -103,7 +103,7 @@ function tellSetback(context: NodeContext, { why, isOver }: Setback): void {
 }
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
-export function tellUnread(context: NodeContext, { message }: HubError): void {
+function tellUnread(context: NodeContext, { message }: HubError): void {
 	context.hints.isCutShort = true;
 	tellSetback(context, {
 		why: `The rest of the queue could not be read: ${message}`,

@@ -19,8 +19,7 @@ export function toItem(
 	// keys keep their first place and take their last value: the outcome leads, and the result's own words win
 	const comesFirst = Object.hasOwn(operation?.output ?? {}, 'outcome') && pick(told, 'outcome');
 	const whole = { ...comesFirst, ...json, ...told, ...json };
-	const isVersion1 = node.getNode().typeVersion === 1;
-	const item = { json: isVersion1 ? whole : saidOnce(whole, failure), pairedItem };
+	const item = { json: saidOnce(whole, failure), pairedItem };
 	// an agent reads the first output alone
 	const { onError } = node.getNode();
 	return onError === 'continueErrorOutput' && !isToolRun(node.getNode())

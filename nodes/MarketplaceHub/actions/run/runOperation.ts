@@ -34,7 +34,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 	let onError = new OnError(node);
 	try {
 		const parameters = new Parameters(node);
-		const operation = chosenOperation(node.getNode().typeVersion, parameters);
+		const operation = chosenOperation(parameters);
 		onError = new OnError(node, operation);
 		assertSetByHand(node.getNode(), operation.properties);
 		return [await runByAccount({ operation, node, parameters, onError }, itemIndexes)];
@@ -145,11 +145,11 @@ function withCarriedOut(
 
 /** The output of a tool run, with what a person reads in hints. */
 function forAgent(
-	{ node, parameters }: Run,
+	{ parameters }: Run,
 	items: INodeExecutionData[],
 	groups: readonly ConnectedGroup[],
 ): INodeExecutionData[] {
 	const told = groups.flatMap(({ context }) => context.hints.forAgent);
 	const isSelected = parameters.valueOr('output', 0, '') === 'selected';
-	return closeToolRun(node.getNode(), items, told, isSelected);
+	return closeToolRun(items, told, isSelected);
 }

@@ -50,7 +50,6 @@ const labelOf = {
 export const getLabels = defineOperation({
 	option: {
 		name: 'Get Many',
-		// as stored workflows have it
 		value: 'get',
 		action: 'Get many shipment labels',
 		toolDescription:

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'crypto';
+import { createHash } from 'crypto';
 import {
 	NodeOperationError,
 	type ICredentialDataDecryptedObject,
@@ -39,25 +39,22 @@ const unclear = (why: string): UnreadOrder => ({
 
 /**
  * Admits a call from an allowed address, if there is a list, that carries the secret as `?secret=…`, if
- * one is set in the node or else in the credential. A call is refused only on settings that were read
+ * the credential has one. A call is refused only on settings that were read
  * for it. While n8n cannot read the credential, the secret that it held last decides.
  * @param signal ends the reading of the credential
  */
 export async function admissionOf(
 	context: IWebhookFunctions,
-	{ secret, allowedIps }: WebhookSettings,
+	{ allowedIps }: WebhookSettings,
 	signal: AbortSignal,
 ): Promise<Admission> {
-	if (secret === undefined || allowedIps === undefined)
-		return unclear(
-			'Secret or Allowed IP Addresses of the trigger could not be read, or give nothing',
-		);
+	if (allowedIps === undefined)
+		return unclear('Allowed IP Addresses of the trigger could not be read, or give nothing');
 	const { ip = '' } = context.getRequestObject();
 	if (noAddressIn(allowedIps) !== undefined)
 		return unclear('Allowed IP Addresses of the trigger holds something else than addresses');
 	if (allowedIps.trim() !== '' && !isInRanges(ip, allowedIps)) return 'refused';
 	const given = digest(secretIn(context.getQueryData()));
-	if (secret !== '') return timingSafeEqual(given, digest(secret)) ? 'admitted' : 'refused';
 	return await credentialAdmission(context, given, signal);
 }
 

@@ -108,18 +108,6 @@ export const webhookProperties: INodeProperties[] = [
 			default: '5',
 			description: `How long the node waits for the order, up to ${longestReadTime}, before it answers the hub without it. The workflow then gets the notification and the reason.`,
 		},
-		// n8n keeps a stored value by the first, the editor shows it by the second
-		{ displayName: 'Secret', name: 'secret', type: 'hidden', default: '' },
-		{
-			displayName: 'Secret',
-			name: 'secret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				"Move it to the credential's Webhook Secret and remove it here: n8n stores this one with every execution. While set, it takes the place of the credential's.",
-			displayOptions: { show: { '/settings.secret': [{ _cnd: { exists: true } }] } },
-		},
 	]),
 	{
 		// with this n8n leaves the body to the node; its own parser answers 422 to one that is malformed
@@ -179,7 +167,7 @@ export function readSettings(context: IWebhookFunctions) {
 		const found = value(name);
 		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
 	};
-	/** An empty secret or list would admit everybody, so an expression must not leave it empty unseen. */
+	/** An empty list would admit everybody, so an expression must not leave it empty unseen. */
 	const admitting = (name: string) => {
 		const found = text(name);
 		const isLost = found?.trim() === '' && isExpression(get(context.getNode().parameters, name));
@@ -199,8 +187,7 @@ export function readSettings(context: IWebhookFunctions) {
 		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
 		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
-		/** Undefined when it cannot be read, and so are the addresses. */
-		secret: admitting('settings.secret'),
+		/** Undefined when they cannot be read. */
 		allowedIps: admitting('settings.allowedIps'),
 	};
 }

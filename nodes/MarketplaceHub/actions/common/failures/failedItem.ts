@@ -23,7 +23,7 @@ export function failureJson(failure: HubError): IDataObject {
 }
 
 /**
- * The JSON of a failed item as nodes later than version 1 give it: without an empty description or empty details, and
+ * The JSON of a failed item without an empty description or empty details, and
  * with each word once. Our own details are parts of the message or of the description; the hub's stay beside advice.
  */
 export function saidOnce(json: IDataObject, { kind }: HubError): IDataObject {

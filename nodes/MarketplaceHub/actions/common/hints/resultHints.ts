@@ -52,7 +52,7 @@ function noResults(
 /** Says to an agent how far a list goes on behind the records that it gets. */
 function tellRest(context: OperationContext, list: EndpointName, shown: number): void {
 	const { parameters, hub } = context;
-	if (!parameters.isLimitedToolRun || shown < (parameters.limit(0) ?? Infinity)) return;
+	if (!parameters.isToolRun || shown < (parameters.limit(0) ?? Infinity)) return;
 	const total = hub.report.totals.get(list);
 	if (total === shown) return;
 	const rest =

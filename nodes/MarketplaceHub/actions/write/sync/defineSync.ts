@@ -91,7 +91,7 @@ async function runSync<Name extends EndpointName>(
 
 	// rows of a hub that could not be read follow On Error
 	const isPreview = dryRun && list.isRead;
-	const results = [...(await reportRows(context, rows, kind, { heldRun, isPreview })), ...further];
+	const results = [...(await reportRows(rows, kind, { heldRun, isPreview })), ...further];
 	const ms = monotonicNow() - begin;
 	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, fieldsNotListed });
 	return results;
@@ -146,14 +146,10 @@ async function compareList<Name extends EndpointName>(
 	};
 }
 
-/** Whether stored workflows ask for the results as they were. */
-const isVersion1 = ({ node }: NodeContext) => node.getNode().typeVersion === 1;
-
-/** @throws the error where the run stops, and in version 1, whose items have nothing but it */
+/** @throws the error where the run stops */
 function failureOfRead(error: unknown, context: NodeContext): HubError {
 	const failure = findHubError(error);
-	if (failure === undefined || isVersion1(context) || !new OnError(context.node).continues)
-		throw error;
+	if (failure === undefined || !new OnError(context.node).continues) throw error;
 	return failure.with({ outcome: 'notSent' });
 }
 
@@ -178,14 +174,12 @@ function extentOf({
 
 /** A result for each row, and one for the run where that is held and no row says so. */
 async function reportRows(
-	context: NodeContext,
 	rows: readonly SyncRow[],
-	{ comparedFields }: SyncKind,
+	kind: SyncKind,
 	{ heldRun, isPreview }: { heldRun?: HeldRun; isPreview: boolean },
 ): Promise<EntryResult[]> {
-	const kind = { comparedFields, isVersion1: isVersion1(context) };
 	const results: EntryResult[] = [];
-	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result, kind) : result);
+	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result) : result);
 	await eachWithPauses(rows, (row) => {
 		if (isOnlyInHub(row) && row.status === 'unchanged') return;
 		tell(reportOf(row, kind));

@@ -8,10 +8,7 @@ import type { SyncKind } from './syncKind';
 import type { SyncRow } from './syncRow';
 
 /** What a result depends on beside its row. */
-interface ReportedKind extends Pick<SyncKind, 'comparedFields'> {
-	/** Whether the node is of version 1, whose results stored workflows ask for. */
-	isVersion1: boolean;
-}
+type ReportedKind = Pick<SyncKind, 'comparedFields'>;
 
 /** The result of a row of a sync; in a dry run, the one that sending would give. */
 export function reportOf(row: SyncRow, kind: ReportedKind): EntryResult {
@@ -21,7 +18,7 @@ export function reportOf(row: SyncRow, kind: ReportedKind): EntryResult {
 		itemIndexes: row.itemIndexes,
 		json: {
 			...row.identity,
-			status: statusOf(compared, kind),
+			status: statusOf(compared),
 			...valuesOf(compared, kind),
 			...(ownPrices && { productPrices: fromComparable(ownPrices, kind.comparedFields) }),
 			...(note !== undefined && { note }),
@@ -30,9 +27,9 @@ export function reportOf(row: SyncRow, kind: ReportedKind): EntryResult {
 	};
 }
 
-function statusOf(row: SyncRow, kind: ReportedKind): SyncStatus {
+function statusOf(row: SyncRow): SyncStatus {
 	const { status, way = 'update', failure } = row;
-	if (status === 'unsendable') return kind.isVersion1 ? 'refused' : 'notSent';
+	if (status === 'unsendable') return 'notSent';
 	if (status !== 'change') return status;
 	if (failure !== undefined) return failure.outcome ?? 'refused';
 	return done[way];
@@ -67,11 +64,8 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 };
 
 /** A result of a dry run: nothing of it follows On Error. */
-export function previewOf(
-	{ failure, json: own, ...entry }: EntryResult,
-	{ isVersion1 }: ReportedKind,
-): EntryResult {
+export function previewOf({ failure, json: own, ...entry }: EntryResult): EntryResult {
 	const status = previews[String(own.status)] ?? own.status;
 	const json = { ...own, status, ...(failure && failureJson(failure)) };
-	return { ...entry, json: failure === undefined || isVersion1 ? json : saidOnce(json, failure) };
+	return { ...entry, json: failure === undefined ? json : saidOnce(json, failure) };
 }
