@@ -12,7 +12,7 @@ import {
 	preAuthenticate,
 } from '../nodes/MarketplaceHub/api/auth/authenticate';
 import { testMark } from '../nodes/MarketplaceHub/api/auth/otherNodes';
-import { assumedRoutes } from '../nodes/MarketplaceHub/api/auth/routes';
+import { replaceableRoutes } from '../nodes/MarketplaceHub/api/auth/routes';
 import { findHubError } from '../nodes/MarketplaceHub/api/errors';
 
 /** The pair of integration keys, exchanged for an access token of 30 minutes (reference: Authentication). */
@@ -117,15 +117,15 @@ export class MarketplaceHubApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to change methods and paths that the hub's public reference does not show. Connection: Check Routes finds out which ones your hub has.",
+				"Whether to change the token exchange, and methods and paths that the hub's public reference does not show. Connection: Check Routes finds out which ones your hub has.",
 		},
-		...assumedRoutes.map(
+		...replaceableRoutes.map(
 			({ field, label, route, basis }): INodeProperties => ({
 				displayName: label,
 				name: field,
 				type: 'string',
 				default: route,
-				description: `Method and path of this operation; ${route} is ${basis}`,
+				description: `Method and path of this request; ${route} is ${basis ?? "in the hub's reference"}`,
 				displayOptions: { show: { customizeRoutes: [true] } },
 			}),
 		),

@@ -20,6 +20,9 @@ export type RouteBasis = 'seen in a client' | 'by analogy' | 'assumed';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
+/** A method and a path, e.g. `PUT /v1/orders/queue/{id}`. */
+export type Route = `${Method} /${string}`;
+
 /** One row of the hub's API: everything that a request needs besides its values. */
 export interface Endpoint {
 	method: Method;
@@ -31,6 +34,8 @@ export interface Endpoint {
 	perMinute?: number;
 	/** Set where the reference does not show method or path: the credential lets the user replace them. */
 	assumed?: RouteBasis;
+	/** Other routes that hubs of this kind may have in its place: the credential lets the user choose one. */
+	candidates?: readonly Route[];
 	/** The row's name where the user sees it, e.g. among the credential's routes. */
 	label: string;
 	answersText?: true;
@@ -67,7 +72,7 @@ const ofSku = { parameters: { skuProduto: 'sku' } };
 /** Every endpoint of the reference. Adding an operation starts with a row here. */
 export const endpoints = {
 	// writes no data of the seller, so that it is repeated as a read is
-	auth: read('POST /v1/logistic/auth', 'Token Exchange'),
+	auth: read('POST /v1/logistic/auth', 'Token Exchange', { candidates: ['POST /v1/auth'] }),
 	ping: read('GET /v1/ping', 'Token Test', { ...seen, answersText: true }),
 	shipmentLabels: read('GET /v1/logistic/orders/{id}/shipment_labels', 'Shipment Labels', ofOrder),
 	channels: read('GET /v1/erp/channels', 'Channels', { perMinute: 10 }),

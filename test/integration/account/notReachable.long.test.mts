@@ -35,6 +35,14 @@ describe.each(pages)('%s instead of a token', (_what, page) => {
 		await n8n.done(ping);
 	});
 
+	test.runIf(page.status === 403)('names what a firewall asks for', async () => {
+		const { hub, n8n } = await quiet();
+		hub.faults.add({ ...page, endpoint: 'auth', times: Infinity });
+		const said = shown((await n8n.run(ping)).nodeError);
+		for (const word of ['App Token', 'fixed outgoing IP', 'user-agent n8n-nodes-marketplace-hub'])
+			expect(said).toContain(word);
+	});
+
 	test('a credential that has never worked: the message names the Base URL, in the dialog too', async () => {
 		const { hub, n8n } = await quiet();
 		hub.faults.add({ ...page, endpoint: 'auth', times: Infinity });

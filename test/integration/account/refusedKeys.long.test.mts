@@ -148,6 +148,57 @@ test('pickers and triggers do not ask again either', async () => {
 	expect(hub.log).toHaveLength(1);
 });
 
+describe.each([404, 405])('a token exchange that is answered %i', (status) => {
+	const routeOfClients = { customizeRoutes: true, routeAuth: 'POST /v1/auth' };
+	const elsewhere = async () =>
+		await setup({ routes: { auth: 'POST /v1/auth' }, timing: { minute: 60_000 } });
+	const noSuchRoute = (hub: Hub) =>
+		hub.faults.add({
+			kind: 'status',
+			status,
+			path: '/v1/logistic/auth',
+			body: { error: 'Rota não encontrada' },
+			times: Infinity,
+		});
+
+	test('is told as a wrong address, by the name of its field, and is not asked again for a while', async () => {
+		const { hub, n8n } = await elsewhere();
+		noSuchRoute(hub);
+		for (let run = 0; run < 3; run++) {
+			const said = shown((await n8n.run(list)).nodeError);
+			expect(said).toContain(`no token exchange at POST /v1/logistic/auth (${status}`);
+			expect(said).toMatch(
+				/Base URL[\s\S]*'Token Exchange' under Customize Routes[\s\S]*POST \/v1\/auth/,
+			);
+		}
+		expect(hub.log).toHaveLength(1);
+		expect((await n8n.testCredential('c1')).message).toContain("'Token Exchange'");
+	});
+
+	test('works at once after the address is corrected', async () => {
+		const { hub, n8n } = await elsewhere();
+		noSuchRoute(hub);
+		await n8n.run(list);
+		Object.assign(n8n.stored(), routeOfClients);
+		await n8n.done(list);
+		expect(hub.count({ endpoint: 'auth', status: 201 })).toBe(1);
+	});
+});
+
+test.each([
+	['a page', 'html', {}],
+	['nothing', 'status', { body: '' }],
+] as const)(
+	'a 404 with %s where keys were never exchanged is a wrong address, too',
+	async (_what, kind, more) => {
+		const { hub, n8n } = await quiet();
+		hub.faults.add({ kind, status: 404, endpoint: 'auth', times: Infinity, ...more });
+		for (let run = 0; run < 3; run++)
+			expect(shown((await n8n.run(list)).nodeError)).toContain("'Token Exchange'");
+		expect(logins(hub)).toBe(1);
+	},
+);
+
 describe.each<[string, { kind: 'status'; body?: object } | { kind: 'html' }]>([
 	['by the hub', { kind: 'status', body: { error: 'Rota não encontrada' } }],
 	['with a page of a proxy', { kind: 'html' }],

@@ -44,12 +44,12 @@ test('every operation that lists records names the list among its endpoints and 
 	}
 });
 
-test('the credential offers a route for each assumed endpoint', async () => {
+test('the credential offers a route for each assumed endpoint and the token exchange', async () => {
 	const { loadBuiltPackage } = await import('../../engine/engine.mts');
 	const [credential] = (await loadBuiltPackage()).credentials;
 	const routes = credential!.properties.filter(({ name }) => /^route[A-Z]/.test(name));
 	const assumed = rowsOfNode
-		.filter((row) => row[4])
+		.filter((row) => row[4] || row[0] === 'auth')
 		.map(([name, method, path]) => [`route${upperFirst(name)}`, `${method} ${path}`]);
 	expect(routes.map((route) => [route.name, route.default]).sort()).toEqual(assumed.sort());
 });

@@ -3,6 +3,7 @@ import range from 'lodash/range';
 import uniq from 'lodash/uniq';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 import { type Account, credentialName, accountOf } from '../../api/auth/account';
+import { routeField } from '../../api/auth/routes';
 
 /** Input items of one account. */
 export interface AccountGroup {
@@ -51,7 +52,10 @@ export async function groupByAccount(
 const mostSpread = 100;
 
 /** Fields that say whose account it is; a stored token says nothing about that. */
-const accountFields = ['environment', 'baseUrl', 'appToken', 'apiKey', 'secretKey'];
+const accountFields = [
+	...['environment', 'baseUrl', 'appToken', 'apiKey', 'secretKey'],
+	...['customizeRoutes', routeField('auth')],
+];
 
 /**
  * Whether the credential differs between items. Reading it for an item that does not exist shows nearly every

@@ -42,7 +42,7 @@ const credentialSchema = z
 
 /** The stored credential, checked. */
 export interface Account {
-	/** The same for the same base URL and keys: the key of everything shared in the process. */
+	/** The same for the same base URL, keys and token exchange: the key of everything shared in the process. */
 	key: string;
 	environment: 'sandbox' | 'production';
 	/** Without a trailing slash and without `/v1`. */
@@ -57,7 +57,7 @@ export interface Account {
 	state: AccountState;
 	/** The token that n8n has stored with the credential. */
 	storedToken?: AccessToken;
-	/** The endpoint's row, with the user's own route in place of an assumed one. */
+	/** The endpoint's row, with the user's own route in place of its default. */
 	endpoint(name: EndpointName): Endpoint;
 	/** As n8n gave it. */
 	credential: ICredentialDataDecryptedObject;
@@ -81,10 +81,15 @@ function readAccount(credential: ICredentialDataDecryptedObject): Account {
 	const appToken = readAppToken(fields);
 	if (apiKey === '') throw missing('API Key');
 	if (secretKey === '') throw missing('Secret Key');
-	const key = createHash('sha256')
-		.update(JSON.stringify([baseUrl, appToken, apiKey, secretKey]))
-		.digest('hex');
 	const secrets = [apiKey, secretKey, ...(environment === 'sandbox' ? [] : [appToken])];
+	const endpoint = (name: EndpointName) =>
+		fields.customizeRoutes
+			? withOwnRoute(name, fields[routeField(name)], secrets)
+			: endpoints[name];
+	const exchange = endpoint('auth');
+	const key = createHash('sha256')
+		.update(JSON.stringify([baseUrl, appToken, apiKey, secretKey, exchange.method, exchange.path]))
+		.digest('hex');
 	return {
 		key,
 		environment,
@@ -98,10 +103,7 @@ function readAccount(credential: ICredentialDataDecryptedObject): Account {
 		storedToken: ['', key].includes(fields.accessTokenAccount)
 			? pick(fields, 'accessToken', 'accessTokenIssuedAt')
 			: undefined,
-		endpoint: (name) =>
-			fields.customizeRoutes
-				? withOwnRoute(name, fields[routeField(name)], secrets)
-				: endpoints[name],
+		endpoint,
 		credential,
 	};
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { endpoints } from '../endpoints';
 import { NoUsableAnswer, type Outcome, readBody } from '../http/answer';
 import { type RequestHelper, send } from '../http/send';
 import { type Account, inHeaders } from './account';
@@ -27,7 +26,8 @@ export async function exchangeKeys(helper: RequestHelper, account: Account): Pro
 }
 
 async function postKeys(helper: RequestHelper, account: Account): Promise<Outcome> {
-	const { method, path } = endpoints.auth;
+	const endpoint = account.endpoint('auth');
+	const { method, path } = endpoint;
 	const { apiKey, appToken, baseUrl, secretKey, state } = account;
 	const answer = await send(helper, {
 		method,
@@ -35,7 +35,7 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 		headers: { 'App-Token': appToken },
 		body: JSON.stringify({ apiKey, secretKey }),
 	});
-	const outcome = readBody(endpoints.auth, answer);
+	const outcome = readBody(endpoint, answer);
 	if (outcome.status === undefined) return outcome;
 	if (outcome.status >= 300) return state.withoutSecrets(outcome);
 	const issued = tokenAnswer.safeParse(outcome.body);

@@ -9,9 +9,13 @@ export function routeField(name: EndpointName): string {
 	return `route${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The credential's default route of each endpoint that the reference does not show, e.g. `GET /v1/ping`. */
-export const assumedRoutes = (Object.entries(endpoints) as Array<[EndpointName, Endpoint]>)
-	.filter(([, { assumed }]) => assumed !== undefined)
+/** Whether the user may give a route of their own: the reference does not show it, or hubs are known to have another. */
+const isReplaceable = ({ assumed, candidates }: Endpoint) =>
+	assumed !== undefined || candidates !== undefined;
+
+/** The credential's default route of each endpoint that may have another one, e.g. `GET /v1/ping`. */
+export const replaceableRoutes = (Object.entries(endpoints) as Array<[EndpointName, Endpoint]>)
+	.filter(([, endpoint]) => isReplaceable(endpoint))
 	.map(([name, { assumed, label, method, path }]) => ({
 		field: routeField(name),
 		label,
@@ -40,7 +44,7 @@ export function readRoute(
 }
 
 /**
- * The endpoint's row with the user's own route in place of an assumed one.
+ * The endpoint's row with the user's own route in place of its default.
  * @param route its route in the credential
  * @param secrets texts that the message must not hold
  * @throws HubError of kind `credential` for a route that cannot be used
@@ -51,8 +55,7 @@ export function withOwnRoute(
 	secrets: readonly string[],
 ): Endpoint {
 	const endpoint: Endpoint = endpoints[name];
-	if (endpoint.assumed === undefined || typeof route !== 'string' || route.trim() === '')
-		return endpoint;
+	if (!isReplaceable(endpoint) || typeof route !== 'string' || route.trim() === '') return endpoint;
 	const own = readRoute(route, endpoint);
 	if (own !== undefined) return { ...endpoint, ...own };
 	throw new HubError(

@@ -1,6 +1,5 @@
 import { deadlineIn, delay, firstOf, monotonicNow, orAborted } from '../async';
 import type { HubContext } from '../context';
-import { endpoints } from '../endpoints';
 import { noAnswerWithin, NoUsableAnswer, type Outcome } from '../http/answer';
 import { deliver } from '../http/deliver';
 import type { RunLimit } from '../http/runLimit';
@@ -63,7 +62,7 @@ async function obtainToken(user: TokenUser, signal?: AbortSignal): Promise<void>
 	const { account, run } = user;
 	const { state } = account;
 	await deliver({
-		endpoint: endpoints.auth,
+		endpoint: account.endpoint('auth'),
 		run,
 		signal,
 		rateLimit: state.rateLimit('auth'),

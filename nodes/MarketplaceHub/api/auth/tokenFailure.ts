@@ -1,5 +1,4 @@
 import compact from 'lodash/compact';
-import { endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import {
 	errorTextOf,
@@ -8,8 +7,9 @@ import {
 	retryAfterOf,
 	tooLarge,
 } from '../http/answer';
-import { failureOf, forSupport } from '../http/failures';
+import { adviceOn403, failureOf, forSupport } from '../http/failures';
 import { inWords } from '../values/text';
+import { endpoints, type Endpoint } from '../endpoints';
 import type { Account } from './account';
 import { tokenBeyondHeaders } from './exchange';
 
@@ -36,6 +36,10 @@ export function tokenFailure(outcome: Outcome, account: Account): HubError {
 	}
 	const { status } = outcome;
 	const said = errorTextOf(outcome).text;
+	const isElsewhere = status === 404 || status === 405;
+	// a page that comes where keys were exchanged before is one of a proxy
+	if (isElsewhere && (said !== '' || !hasWorked(account)))
+		return noExchangeThere(status, said, account);
 	const isFault = status >= 400 && status < 500 && status !== 429;
 	if (status === 401 || (isFault && said !== '')) return keysRefused(outcome, said, account);
 	if (said === '' && status !== 429) return notTheHub(String(status), account, status);
@@ -49,10 +53,33 @@ export function tokenFailure(outcome: Outcome, account: Account): HubError {
 	});
 }
 
-function keysRefused(outcome: HubResponse, said: string, { environment }: Account): HubError {
+/** The route of the exchange that the account does not use, of the two that are known. */
+export function otherExchange(account: Account): string {
+	const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+	const { candidates = [], ...row }: Endpoint = endpoints.auth;
+	const present = nameOf(account.endpoint('auth'));
+	return [nameOf(row), ...candidates].find((route) => route !== present) ?? present;
+}
+
+/** The hub has its token exchange at another address: the account is paused as for refused keys. */
+function noExchangeThere(status: number, said: string, account: Account): HubError {
+	const { label, method, path } = account.endpoint('auth');
+	return new HubError(
+		'credential',
+		`The hub at ${account.baseUrl} has no token exchange at ${method} ${path} (${status}${said && `: ${said}`})`,
+		{
+			description: `Check the Base URL of the credential, which does not end in /v1 and may need a path, e.g. https://api.example.com/omni-api. If it is right, set '${label}' under Customize Routes in the credential, e.g. to ${otherExchange(account)}.`,
+			httpStatus: status,
+			error: said,
+		},
+	);
+}
+
+function keysRefused(outcome: HubResponse, said: string, account: Account): HubError {
+	const { environment } = account;
 	const { status } = outcome;
 	const appToken = environment === 'sandbox' ? '' : 'App Token, ';
-	const { details = [], requestId } = failureOf(outcome, endpoints.auth);
+	const { details = [], requestId } = failureOf(outcome, account.endpoint('auth'));
 	const more = compact([...details, forSupport(requestId)])
 		.map((text) => ` ${text}`)
 		.join('');
@@ -60,10 +87,7 @@ function keysRefused(outcome: HubResponse, said: string, { environment }: Accoun
 		'credential',
 		`The hub did not accept the credential (${status}${said && `: ${said}`})`,
 		{
-			description:
-				status === 404
-					? 'Check the Base URL of the credential, which does not end in /v1: it has no path for the token exchange.'
-					: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.${more}`,
+			description: `Check ${appToken}API Key, Secret Key and Base URL of the credential. Sandbox and production have different ones; the environment is set to ${environment}.${more}`,
 			requestId,
 			httpStatus: status,
 			error: said,
@@ -85,5 +109,9 @@ function unreachable(message: string, account: Account, httpStatus?: number): Hu
 	const description = hasWorked(account)
 		? 'The credential has worked before, and the hub is asked again with the next request. Check the network of your n8n if it lasts.'
 		: 'Check the Base URL of the credential and the network of your n8n, then try again.';
-	return new HubError('unreachable', message, { description, httpStatus });
+	const whatElse = httpStatus === 403 ? ` ${adviceOn403}` : '';
+	return new HubError('unreachable', message, {
+		description: description + whatElse,
+		httpStatus,
+	});
 }

@@ -11,10 +11,13 @@ import {
 } from './answer';
 import { userAgent } from './send';
 
+/** What to do where a firewall, or the hub, lets nothing of this n8n in. */
+export const adviceOn403 = `The hub, or a firewall in front of it, does not let this n8n in. Check that the App Token is approved for this environment, give your n8n a fixed outgoing IP address, and ask the support of the hub to let that and the user-agent ${userAgent} through.`;
+
 const adviceByStatus: Record<number, string> = {
 	400: 'Correct the values named by the hub.',
 	401: 'Check App Token, API Key and Secret Key of the credential. If the account is in use elsewhere with the same keys (outside this n8n, in a second credential in queue mode, or on another worker where the credential holds expressions), each new token there ends the one used here.',
-	403: `The hub, or a firewall in front of it, does not let this n8n in. Check that the App Token is approved for this environment, give your n8n a fixed outgoing IP address, and ask the support of the hub to let that and the user-agent ${userAgent} through.`,
+	403: adviceOn403,
 	404: 'Check the identifier.',
 	406: 'The hub only accepts HTTPS. Check the Base URL of the credential.',
 	413: 'The request is too large for the hub: shorten long texts such as descriptions, or give fewer entries in a run.',
