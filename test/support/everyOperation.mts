@@ -43,6 +43,7 @@ export const everyOperation: Record<string, Values> = {
 	'batch get': (hub) => ({ batchId: String(first(hub.state.batches.keys())) }),
 	'batch wait': (hub) => ({ batchId: String(first(hub.state.batches.keys())) }),
 	'channel getMany': () => ({}),
+	'connection checkRoutes': () => ({}),
 	'connection ping': () => ({}),
 	'customizedPrice delete': (hub) => ({
 		idCanalIntegracao: byId(price(hub).idCanalIntegracao),

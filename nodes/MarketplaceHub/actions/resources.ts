@@ -2,6 +2,7 @@ import { HubError } from '../api/errors';
 import { getBatch } from './batch/get';
 import { waitForBatch } from './batch/wait';
 import { getChannels } from './channel/getMany';
+import { checkRoutes } from './connection/checkRoutes';
 import { ping } from './connection/ping';
 import { deleteCustomizedPrice } from './customizedPrice/delete';
 import { getCustomizedPrices } from './customizedPrice/getMany';
@@ -115,7 +116,7 @@ export const resources: Resource[] = [
 		createOrder,
 		simulatePayment,
 	]),
-	resource('connection', 'Connection', 'The connection to the hub itself', [ping]),
+	resource('connection', 'Connection', 'The connection to the hub itself', [checkRoutes, ping]),
 ];
 
 /** The operation that is chosen under Resource and Operation. */

@@ -127,16 +127,19 @@ export const endpoints = {
 	productBatch: once('POST /v1/products/batch', 'Product Batch', {
 		perMinute: 10,
 		...byAnalogy,
+		candidates: ['POST /v1/batch/products'],
 		writes: 'products',
 	}),
 	stockBatch: repeatable('PUT /v1/products/stock-batch', 'Stock Batch', {
 		perMinute: 10,
 		...byAnalogy,
+		candidates: ['POST /v1/batch/stocks'],
 		writes: 'stock',
 	}),
 	priceBatch: repeatable('PUT /v1/products/price-batch', 'Price Batch', {
 		perMinute: 10,
 		...seen,
+		candidates: ['POST /v1/batch/prices'],
 		writes: 'products',
 	}),
 	batchGet: read('GET /v1/batch/{id}', 'Batch', { parameters: { id: 'batchId' } }),
@@ -147,6 +150,7 @@ export const endpoints = {
 		...ofOrder,
 		notFoundOnRetryIsSuccess,
 		...assumed,
+		candidates: ['POST /v1/orders/queue/{id}'],
 	}),
 	sandboxOrderCreate: once('POST /v1/orders', 'Sandbox Order Creation', {
 		perMinute: 60,
@@ -156,12 +160,22 @@ export const endpoints = {
 		...ofOrder,
 		perMinute: 60,
 		...assumed,
+		candidates: ['POST /v1/orders/{id}/paid'],
 	}),
-	orderInvoiced: once('PUT /v1/orders/{id}/invoiced', 'Order Invoiced', { ...ofOrder, ...assumed }),
-	orderSent: once('PUT /v1/orders/{id}/sent', 'Order Sent', { ...ofOrder, ...assumed }),
+	orderInvoiced: once('PUT /v1/orders/{id}/invoiced', 'Order Invoiced', {
+		...ofOrder,
+		...assumed,
+		candidates: ['POST /v1/orders/{id}/invoiced'],
+	}),
+	orderSent: once('PUT /v1/orders/{id}/sent', 'Order Sent', {
+		...ofOrder,
+		...assumed,
+		candidates: ['POST /v1/orders/{id}/sent'],
+	}),
 	orderDelivered: once('PUT /v1/orders/{id}/delivered', 'Order Delivered', {
 		...ofOrder,
 		...assumed,
+		candidates: ['POST /v1/orders/{id}/delivered'],
 	}),
 };
 

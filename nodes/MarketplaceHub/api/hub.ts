@@ -1,9 +1,10 @@
 import { firstOf, Limiter, orAborted, delay } from './async';
 import { type Account, currentAccount } from './auth/account';
-import { sendWithToken } from './auth/sendWithToken';
+import { sendOnceWithToken, sendWithToken } from './auth/sendWithToken';
 import { cancelSignal, type HubContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
-import { deliver } from './http/deliver';
+import type { Outcome } from './http/answer';
+import { deliver, deliverOnce } from './http/deliver';
 import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
 import { type RequestInput, requestOf } from './http/requestOf';
 import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
@@ -21,6 +22,16 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * @returns the answer; undefined for an answer without a body
 	 */
 	request<Answer>(name: Name, input: RequestInput, answer: Reader<Answer>): Promise<Answer>;
+	/**
+	 * Sends one request exactly once, whatever the answer, in the endpoint's limit but at any address: it costs no
+	 * token, pauses nothing, and is not sent again.
+	 * @param route method, and path with its values
+	 */
+	askOnce(
+		name: Name,
+		route: Pick<Endpoint, 'method' | 'path'>,
+		input?: Pick<RequestInput, 'query' | 'body'>,
+	): Promise<Outcome>;
 	/**
 	 * Pauses before a record is looked at again.
 	 * @returns false, at once, where the run has no time left for that
@@ -54,6 +65,22 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 			const hasTime = run.takePause(ms);
 			if (hasTime) await delay(ms, cancelSignal(context));
 			return hasTime;
+		},
+		async askOnce(name, route, input = {}) {
+			report.addRequest(name);
+			const stop = firstOf(deadline, cancelSignal(context));
+			const signal = firstOf(stop, run.signal);
+			const own = await orAborted(account(), signal);
+			const endpoint = { ...own.endpoint(name), ...route };
+			const request = requestOf(own.baseUrl, endpoint, input, stop);
+			return await deliverOnce({
+				endpoint,
+				run,
+				signal,
+				rateLimit: own.state.rateLimit(name),
+				send: async () =>
+					await sendOnceWithToken({ account: own, context, endpoint, request, run, signal }),
+			});
 		},
 		async request(name, input, answer) {
 			report.addRequest(name);

@@ -38,6 +38,8 @@ export const timing = {
 	columnsWait: 5_000,
 	/** Time for one request to be answered. */
 	requestTimeout: 60_000,
+	/** Between the beginnings of two requests of Connection: Check Routes. */
+	checkPause: 1_000,
 	/** First wait between two looks at a batch; grows up to ten times this. */
 	batchPoll: 1_000,
 	/** Longest wait for a batch that later entries need, when results are not waited for. */

@@ -36,6 +36,20 @@ export async function sendWithToken(sending: AuthorizedRequest): Promise<Outcome
 	}
 }
 
+/**
+ * Sends one request exactly once with the token that the account has. Its answer says nothing about the token: at
+ * an address that may not exist, a hub may answer 401 to any.
+ */
+export async function sendOnceWithToken(sending: AuthorizedRequest): Promise<Outcome> {
+	const { account, context, request } = sending;
+	const { state } = account;
+	state.pause.check();
+	const token = state.usableToken ?? (await renewToken(sending));
+	state.pause.check();
+	const outcome = await send(throughN8n(context, { account, token }), request);
+	return outcome.status === undefined ? outcome : state.withoutSecrets(outcome);
+}
+
 /** Sends it with this token; the others wait for the first answer to the token, unless it takes too long. */
 async function sendWith(token: KnownToken, sending: AuthorizedRequest): Promise<Outcome> {
 	const { account, context, request, run } = sending;

@@ -53,11 +53,23 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 	}
 }
 
+/** Sends a request exactly once, in a slot of its endpoint's limit, whatever comes of it. */
+export async function deliverOnce(delivery: Omit<Delivery, 'failureOf'>): Promise<Outcome> {
+	const takenAt = await takeSlot(delivery);
+	return await inSlot(delivery, takenAt);
+}
+
 /**
  * Waits for a slot in the endpoint's limit.
  * @returns when it was taken, by the monotonic clock
  */
-async function takeSlot({ endpoint, rateLimit, run, report, signal }: Delivery): Promise<number> {
+async function takeSlot({
+	endpoint,
+	rateLimit,
+	run,
+	report,
+	signal,
+}: Omit<Delivery, 'failureOf'>): Promise<number> {
 	const since = monotonicNow();
 	for (;;) {
 		const { block } = rateLimit;
@@ -74,16 +86,24 @@ async function takeSlot({ endpoint, rateLimit, run, report, signal }: Delivery):
 
 /** Sends a request that holds a slot, until it ends; its body is read. */
 async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome> {
-	const { endpoint, rateLimit, run, send, signal } = delivery;
+	const { endpoint, run } = delivery;
+	const outcome = readBody(endpoint, await inSlot(delivery, takenAt));
+	run.addOutcome(outcome, takenAt);
+	return outcome;
+}
+
+/** Sends a request that holds a slot, and ends the slot. */
+async function inSlot(
+	{ rateLimit, send, signal }: Omit<Delivery, 'failureOf'>,
+	takenAt: number,
+): Promise<Outcome> {
 	const arrived = await send().catch((error: unknown) => {
 		// the hub may have counted a request that was stopped
 		rateLimit.release(signal?.aborted === true);
 		throw error;
 	});
 	rateLimit.settle(arrived, takenAt);
-	const outcome = readBody(endpoint, arrived);
-	run.addOutcome(outcome, takenAt);
-	return outcome;
+	return arrived;
 }
 
 /** Waits before a request is sent again. After a 429 all requests of the endpoint wait, see `takeSlot`. */

@@ -1,0 +1,36 @@
+import { connectHub } from '../../api/hub';
+import { HubError } from '../../api/errors';
+import { checkRoutes as check } from '../../api/routeCheck/checkRoutes';
+import { probes, reads } from '../../api/routeCheck/probes';
+import { defineOperation } from '../operation';
+import { isToolRun } from '../toolRun';
+
+/** Which routes the hub has, of those that its reference does not show; once for each account of the input. */
+export const checkRoutes = defineOperation({
+	option: {
+		name: 'Check Routes',
+		value: 'checkRoutes',
+		action: 'Check routes of hub',
+		toolDescription:
+			'Not for agents: a person runs it in the editor. As a tool it is refused before any request.',
+		description:
+			'Find out which routes the hub has that its reference does not show, and what to enter under Customize Routes. In production it only reads; in Sandbox it also asks writing routes, with bodies and identifiers that no hub accepts, which takes half a minute.',
+	},
+	properties: [],
+	endpoints: [
+		'ping',
+		...(Object.keys(reads) as Array<keyof typeof reads>),
+		'orderGet',
+		'productGet',
+		...probes.map(({ name }) => name),
+	],
+	output: { what: 'string', asked: 'string', answer: 'string', verdict: 'string', enter: 'string' },
+	async perRun({ hub, node }, itemIndexes) {
+		if (isToolRun(node.getNode()))
+			throw new HubError('invalid', 'Check Routes is not for agents, and nothing was sent', {
+				description: 'A person runs it in the editor.',
+			});
+		const findings = await check(hub, (account) => connectHub(node, { account }));
+		return findings.map((finding) => ({ itemIndexes, json: finding }));
+	},
+});

@@ -1,0 +1,222 @@
+import { randomBytes } from 'crypto';
+import uniqBy from 'lodash/uniqBy';
+import type { Account } from '../auth/account';
+import { readRoute } from '../auth/routes';
+import { type Endpoint, endpoints } from '../endpoints';
+import type { Outcome } from '../http/answer';
+import { answerInWords, toCheckedAnswer } from './answers';
+import { type Address, type Asking, type CheckedName, type CheckHub, routeOf } from './asking';
+import { type Finding, notAsked, summaryOf, withEntry } from './findings';
+import { habitsOf } from './habits';
+import { madeUpOrder, type Probe, probes, reads, secondPage } from './probes';
+import { reach } from './reach';
+import { verdictOf } from './verdict';
+
+/*
+ * Connection: Check Routes. It reads first, as `probes.ts` lists it; in Sandbox it then asks the writing routes with
+ * bodies and identifiers that no hub can accept. `verdict.ts` judges each route beside a control.
+ */
+
+/** A word that no address of a hub has; its shape is that of the words that addresses have. */
+const randomWord = () => `${randomLetters(5)}-${randomLetters(5)}`;
+const randomLetters = (bytes: number) =>
+	randomBytes(bytes)
+		.toString('hex')
+		.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+
+/**
+ * Finds out which routes the hub has.
+ * @param at the hub for an account that differs from the credential's in its token exchange
+ * @returns a summary, then a finding for each route and habit
+ * @throws HubError of kind `credential` where the hub refuses the keys
+ */
+export async function checkRoutes(
+	hub: CheckHub,
+	at: (account: Account) => CheckHub,
+): Promise<Finding[]> {
+	const account = await hub.account();
+	const isProduction = account.environment === 'production';
+	const { connected, exchange } = await reach(hub, at);
+	if (connected === undefined) return [summaryOf(exchange, isProduction), ...exchange];
+	const { asking, ping } = connected;
+	const check = new Check(asking, account);
+	const dated = { outcome: ping, at: Date.now() };
+	const routes = [...exchange, await check.ping(ping), ...(await check.documented())];
+	for (const probe of probes)
+		routes.push(
+			...(isProduction
+				? [
+						notAsked(
+							account.endpoint(probe.name).label,
+							routeOf(account.endpoint(probe.name)),
+							'asked in Sandbox only',
+						),
+					]
+				: await check.row(probe)),
+		);
+	const habits = habitsOf({ ...check.seen, all: asking.answers, dated });
+	return [
+		summaryOf(routes, isProduction, asking.ended),
+		...routes,
+		...habits.map((habit): Finding => ({ asked: '', enter: '', ...habit })),
+	];
+}
+
+/** The questions of one check, with the words that it has made up. */
+class Check {
+	readonly seen: Omit<Parameters<typeof habitsOf>[0], 'all' | 'dated'> = {};
+	private readonly word = randomWord();
+	private readonly madeUp = {
+		order: { name: 'orderGet', value: madeUpOrder },
+		product: { name: 'productGet', value: randomBytes(20).toString('hex') },
+	} as const;
+
+	constructor(
+		private readonly asking: Asking,
+		private readonly account: Account,
+	) {}
+
+	/** The token test, of which an answer came. */
+	async ping(outcome: Outcome): Promise<Finding> {
+		const endpoint = this.account.endpoint('ping');
+		const isPong =
+			outcome.status !== undefined &&
+			outcome.status < 300 &&
+			/^"?pong"?$/.test(outcome.text.trim());
+		if (isPong) return this.finding(endpoint, routeOf(endpoint), outcome, 'works');
+		const address = { method: endpoint.method, path: endpoint.path };
+		return await this.judged('ping', endpoint, address, outcome, {});
+	}
+
+	/** The documented lists. */
+	async documented(): Promise<Finding[]> {
+		const findings: Finding[] = [];
+		const read = async (name: keyof typeof reads, query: Record<string, number>) => {
+			const endpoint = this.account.endpoint(name);
+			return await this.asking.ask(name, endpoint.label, endpoint, { query });
+		};
+		for (const name of Object.keys(reads) as Array<keyof typeof reads>) {
+			const endpoint = this.account.endpoint(name);
+			const outcome = await read(name, reads[name]);
+			if (name === 'productList') {
+				this.seen.products = outcome;
+				this.seen.secondPage = await read(name, secondPage);
+			}
+			if (name === 'orderList') this.seen.orders = outcome;
+			if (name === 'customizedPriceList') this.seen.prices = outcome;
+			const isList =
+				outcome?.status !== undefined && outcome.status < 300 && /^\s*\{/.test(outcome.text);
+			findings.push(
+				this.finding(endpoint, routeOf(endpoint), outcome, isList ? 'works' : 'unclear'),
+			);
+		}
+		return findings;
+	}
+
+	/** A writing route of the credential, and its candidates where it is not there. */
+	async row(probe: Probe & { name: CheckedName }): Promise<Finding[]> {
+		const inEffect = this.account.endpoint(probe.name);
+		const byDefault: Endpoint = endpoints[probe.name];
+		const candidates = (byDefault.candidates ?? []).map((text) => readRoute(text, byDefault));
+		const routes = [inEffect, byDefault, ...candidates].filter((route) => route !== undefined);
+		const findings: Finding[] = [];
+		for (const route of uniqBy(routes, routeOf)) {
+			if (findings.length > 0 && findings[0]?.verdict !== 'notThere') break;
+			findings.push(await this.route(probe, inEffect, route));
+		}
+		return withEntry(findings);
+	}
+
+	private async route(
+		{ name, record, field }: Probe & { name: CheckedName },
+		{ label }: Endpoint,
+		route: Address,
+	): Promise<Finding> {
+		const asked = routeOf(route);
+		const refuse = (why: string) => notAsked(label, asked, why);
+		if (this.asking.ended !== undefined) return refuse('the check had ended');
+		if (route.method === 'DELETE') return refuse('a deletion is never asked');
+		const address = this.filled(route);
+		const read = record && (await this.readMadeUp(record));
+		if (record !== undefined && read?.status !== 404)
+			return refuse(`the made-up ${record} was not answered 404`);
+		for (const { method, path } of [address, this.controlOf(route)]) {
+			const [, sku] = /^\/v1\/products\/([^/]+)\/?$/.exec(path) ?? [];
+			if (sku === undefined || !['PUT', 'PATCH'].includes(method)) continue;
+			const product = await this.asking.ask('productGet', 'Product', { method: 'GET', path });
+			if (product?.status !== 404) return refuse(`${sku} as a SKU was not answered 404`);
+		}
+		const body = route.method === 'GET' ? undefined : {};
+		const outcome = await this.asking.ask(name, label, address, { body });
+		if (outcome === undefined) return refuse('the check had ended');
+		return await this.judged(name, { label, ...route }, route, outcome, { read, field, body });
+	}
+
+	/** The verdict about a route, with the answer of its control where that matters. */
+	private async judged(
+		name: CheckedName,
+		{ label }: Pick<Endpoint, 'label'>,
+		route: Address,
+		outcome: Outcome,
+		{ read, field, body }: { read?: Outcome; field?: string; body?: object },
+	): Promise<Finding> {
+		const { order, product } = this.madeUp;
+		const madeUp = [order.value, product.value, this.word, wordIn(route) ?? ''];
+		const compared = (answer: Outcome) => toCheckedAnswer(answer, madeUp);
+		const probe = compared(outcome);
+		const { status = 0 } = probe;
+		const isOpen = status >= 400 && status < 500 && status !== 405 && !probe.isHtml;
+		const control =
+			isOpen && wordIn(route) !== undefined
+				? await this.asking.ask(name, `${label} (control)`, this.controlOf(route), { body })
+				: undefined;
+		const verdict = verdictOf({
+			probe,
+			control: control && compared(control),
+			read: read && compared(read),
+			field,
+		});
+		const isUnclear = [401, 403, 429].includes(status);
+		return this.finding({ label }, routeOf(route), outcome, isUnclear ? 'unclear' : verdict);
+	}
+
+	private async readMadeUp(record: keyof typeof this.madeUp): Promise<Outcome | undefined> {
+		const { name } = this.madeUp[record];
+		const endpoint = this.account.endpoint(name);
+		return await this.asking.ask(name, endpoint.label, this.filled(endpoint));
+	}
+
+	/** A route with made-up identifiers in the place of its `{parts}`. */
+	private filled({ method, path }: Address): Address {
+		const { order, product } = this.madeUp;
+		return {
+			method,
+			path: path.replace('{id}', order.value).replace('{sku}', product.value),
+		};
+	}
+
+	/** The same request at an address with a random word in place of the one in question. */
+	private controlOf(route: Address): Address {
+		const parts = route.path.split('/');
+		const place = parts.lastIndexOf(wordIn(route) ?? '');
+		const path = parts.map((part, index) => (index === place ? this.word : part)).join('/');
+		return this.filled({ method: route.method, path });
+	}
+
+	private finding(
+		{ label }: Pick<Endpoint, 'label'>,
+		asked: string,
+		outcome: Outcome | undefined,
+		verdict: Finding['verdict'],
+	): Finding {
+		if (outcome === undefined) return notAsked(label, asked, 'the check had ended');
+		return { what: label, asked, answer: answerInWords(outcome), verdict, enter: '' };
+	}
+}
+
+/** The last word of a path that is no `{part}`: the one that says which route it is. */
+const wordIn = ({ path }: Address): string | undefined =>
+	path
+		.split('/')
+		.filter((part) => part !== '' && !part.includes('{'))
+		.at(-1);

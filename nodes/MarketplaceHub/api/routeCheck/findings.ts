@@ -1,0 +1,72 @@
+import { listed } from '../values/text';
+import type { Verdict } from './verdict';
+
+/** What a check says of a route or a habit of the hub; all of it is text for an item. */
+export type Finding = {
+	what: string;
+	/** A method and a path, with `{parts}`; empty for a habit. */
+	asked: string;
+	answer: string;
+	verdict: Verdict | 'notAsked' | 'yes' | 'no';
+	/** What to write into Customize Routes of the credential; empty where nothing is to be changed. */
+	enter: string;
+};
+
+export const notAsked = (what: string, asked: string, answer: string): Finding => ({
+	what,
+	asked,
+	answer,
+	verdict: 'notAsked',
+	enter: '',
+});
+
+/** The findings of one row of the credential, the route in effect first: what to enter is noted where one route works. */
+export function withEntry(findings: Finding[]): Finding[] {
+	const [inEffect] = findings;
+	const [working, ...others] = findings.filter(({ verdict }) => verdict === 'works');
+	if (working === undefined || others.length > 0 || working === inEffect) return findings;
+	return findings.map((finding) =>
+		finding === working ? { ...finding, enter: finding.asked } : finding,
+	);
+}
+
+const inSandbox =
+	'Writing routes are not asked in production: a sandbox credential of the same hub lets them be asked.';
+
+/**
+ * The first finding, which sums up the others.
+ * @param routes all findings that are about routes
+ * @param ended why the check did not go on
+ */
+export function summaryOf(
+	routes: readonly Finding[],
+	isProduction: boolean,
+	ended?: string,
+): Finding {
+	const found = new Set(
+		routes.filter(({ verdict }) => verdict === 'works').map(({ what }) => what),
+	);
+	const names = (wanted: Finding['verdict']) => {
+		const rows = routes.filter(({ what, verdict }) => verdict === wanted && !found.has(what));
+		return [...new Set(rows.map(({ what }) => what))];
+	};
+	const toEnter = routes.filter(({ enter }) => enter !== '');
+	const [missing, unclear, open] = [names('notThere'), names('unclear'), names('notAsked')];
+	const told = (sentence: string, all: string[]) =>
+		all.length === 0 ? [] : [`${sentence}: ${listed(all)}.`];
+	const sentences = [
+		...(ended === undefined ? [] : [ended]),
+		...told('Works', [...found]),
+		...told(
+			'Enter under Customize Routes in the credential',
+			toEnter.map(({ what, enter }) => `${what} ${enter}`),
+		),
+		...told("Not there; ask the hub's support for the route", missing),
+		...told('Unclear', unclear),
+		...told('Not asked', open),
+		...(isProduction ? [inSandbox] : []),
+	];
+	const isWhole = [missing, unclear, open].every((all) => all.length === 0);
+	const verdict = ended === undefined && isWhole ? 'works' : 'unclear';
+	return { what: 'Summary', asked: '', answer: sentences.join(' '), verdict, enter: '' };
+}

@@ -1,0 +1,144 @@
+import first from 'lodash/first';
+import last from 'lodash/last';
+import type { Outcome } from '../http/answer';
+import { isRecord } from '../values/objects';
+import { tryParseJson } from '../values/json';
+import { inWords } from '../values/text';
+
+/** A habit of the hub, as far as answers that came anyway show it. */
+export interface Habit {
+	what: string;
+	/** In words, never with a value of a record. */
+	answer: string;
+	verdict: 'yes' | 'no' | 'unclear';
+}
+
+/** The answers that show habits, by what was asked; `clock` is n8n's time, in epoch ms, when `pinged` came. */
+export interface Seen {
+	products?: Outcome;
+	secondPage?: Outcome;
+	orders?: Outcome;
+	prices?: Outcome;
+	all: ReadonlyArray<readonly [label: string, outcome: Outcome]>;
+	dated?: { outcome: Outcome; at: number };
+}
+
+function bodyOf(outcome?: Outcome): Record<string, unknown> {
+	if (outcome?.status === undefined || outcome.status >= 300) return {};
+	const body = tryParseJson(outcome.text)?.value;
+	return isRecord(body) ? body : {};
+}
+
+const recordsIn = (list: unknown): Array<Record<string, unknown>> =>
+	Array.isArray(list) ? list.filter(isRecord) : [];
+
+/** The values of all fields of an answer that have one of these names, however deep, up to some hundred levels. */
+function valuesOf(value: unknown, names: ReadonlySet<string>, depth = 0): unknown[] {
+	if (depth > 100) return [];
+	if (Array.isArray(value)) return value.flatMap((entry) => valuesOf(entry, names, depth + 1));
+	if (!isRecord(value)) return [];
+	return Object.entries(value).flatMap(([name, child]) =>
+		isRecord(child) || Array.isArray(child)
+			? valuesOf(child, names, depth + 1)
+			: names.has(name) && child !== null
+				? [child]
+				: [],
+	);
+}
+
+const prices = ['precoDe', 'precoPor', 'precoDePersonalizado', 'precoPorPersonalizado'];
+const priceFields = new Set([...prices, 'subtotal', 'frete', 'desconto']);
+const numberFields = new Set([...priceFields, 'estoque', 'idPedido', 'offset', 'limit', 'total']);
+
+const habit = (what: string, is: boolean | undefined, yes: string, no: string): Habit => ({
+	what,
+	answer: is === undefined ? 'the answers do not show it' : is ? yes : no,
+	verdict: is === undefined ? 'unclear' : is ? 'yes' : 'no',
+});
+
+/** What the answers show of the hub's habits. */
+export function habitsOf(seen: Seen): Habit[] {
+	const bodies = [seen.products, seen.orders, seen.prices].map(bodyOf);
+	const numbers = valuesOf(bodies, numberFields);
+	const money = valuesOf(bodies, priceFields);
+	return [
+		habit('Lists Give next', givesNext(seen.products), 'lists give the next page', 'they do not'),
+		habit(
+			'Numbers as Text',
+			numbers.length === 0 ? undefined : numbers.some((value) => typeof value === 'string'),
+			'some numbers come as text',
+			'numbers come as numbers',
+		),
+		habit(
+			'Decimal Commas',
+			money.length === 0
+				? undefined
+				: money.some((value) => /^\s*[\d.]+,\d+\s*$/.test(String(value))),
+			'some prices have a decimal comma',
+			'prices have a decimal point',
+		),
+		limitsOf(seen.all),
+		orderOf(seen.orders),
+		habit(
+			'Offset Counts Records',
+			countsRecords(seen.products, seen.secondPage),
+			'the second page begins with the second record',
+			'it does not begin with the second record',
+		),
+		clockOf(seen.dated),
+	];
+}
+
+function givesNext(products?: Outcome): boolean | undefined {
+	const { info, produtos } = bodyOf(products);
+	if (!isRecord(info)) return undefined;
+	if (typeof info.next === 'string' && info.next !== '') return true;
+	return Number(info.total) > recordsIn(produtos).length ? false : undefined;
+}
+
+/** The limits a minute that answers tell. */
+function limitsOf(all: Seen['all']): Habit {
+	const told = all.flatMap(([label, { headers }]) => {
+		const limit = headers['x-ratelimit-limit'] ?? '';
+		return /^\d{1,6}$/.test(limit) ? [`${label}: ${limit}`] : [];
+	});
+	return habit(
+		'X-RateLimit-Limit',
+		told.length > 0,
+		[...new Set(told)].join('; '),
+		'no answer tells a limit',
+	);
+}
+
+/** Which way the order list goes, by the issue dates of its first page. */
+function orderOf(orders?: Outcome): Habit {
+	const dates = recordsIn(bodyOf(orders).pedidos).map(({ dataEmissao }) => String(dataEmissao));
+	const isDate = (date: string) => /^\d{4}-\d{2}-\d{2}/.test(date);
+	const [begin, end] = [first(dates), last(dates)];
+	const isShown = begin !== undefined && end !== undefined && dates.every(isDate) && begin !== end;
+	return habit(
+		'Order List Begins with the Oldest',
+		isShown ? begin < end : undefined,
+		'the oldest order comes first',
+		'the newest order comes first',
+	);
+}
+
+function countsRecords(products?: Outcome, secondPage?: Outcome): boolean | undefined {
+	const skus = (outcome?: Outcome) =>
+		recordsIn(bodyOf(outcome).produtos).map(({ skuProduto }) => skuProduto);
+	const [, second] = skus(products);
+	const [begin] = skus(secondPage);
+	return second === undefined || begin === undefined ? undefined : second === begin;
+}
+
+/** A difference of the clocks that is told, in ms. */
+const toldDifference = 60_000;
+
+function clockOf(dated: Seen['dated']): Habit {
+	const hub = Date.parse(dated?.outcome.headers.date ?? '');
+	const ahead = hub - (dated?.at ?? NaN);
+	const isEqual = Number.isNaN(ahead) ? undefined : Math.abs(ahead) <= toldDifference;
+	const difference = `the hub's clock is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of n8n`;
+	return habit("Clock Agrees with n8n's", isEqual, 'to the minute', difference);
+}

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+import {
+	hidden,
+	noRecord,
+	strangeHub,
+	wants,
+	type Reply,
+	type Strangeness,
+} from '../../support/strangeHub.mts';
+
+/* Hubs that outsiders wrote from the reference alone, and what Connection: Check Routes says of them. */
+
+const own: NonNullable<Strangeness['routes']> = {
+	'POST /v1/products': wants('skuProduto'),
+	'PUT /v1/products/{}': () => noRecord('Produto'),
+	'PUT /v1/products/price-batch': wants('precos'),
+	'PUT /v1/products/stock-batch': wants('estoques'),
+	'POST /v1/products/batch': wants('produtos'),
+	'PUT /v1/orders/queue/{}': wants('idInterno'),
+	'POST /v1/orders': wants('idPedidoCanal'),
+	'PUT /v1/orders/{}/paid': () => noRecord('Pedido'),
+	'PUT /v1/orders/{}/invoiced': () => noRecord('Pedido'),
+	'PUT /v1/orders/{}/sent': () => noRecord('Pedido'),
+	'PUT /v1/orders/{}/delivered': () => noRecord('Pedido'),
+};
+const others: typeof own = {
+	'POST /v1/batch/prices': wants('precos'),
+	'POST /v1/batch/stocks': wants('estoques'),
+	'POST /v1/orders/{}/sent': () => noRecord('Pedido'),
+	'POST /v1/orders/queue/{}': wants('idInterno'),
+};
+const replies: Record<string, (method: string, path: string) => Reply> = {
+	'404': () => ({ status: 404, body: { error: 'Endpoint não existe' } }),
+	'404 that repeats the address': (method, path) => ({
+		status: 404,
+		body: {
+			error: `Cannot ${method} ${path}`,
+			timestamp: new Date().toISOString(),
+			requestId: crypto.randomUUID(),
+		},
+	}),
+	'404 without a body': () => ({ status: 404 }),
+	'405': () => ({ status: 405, body: { error: 'Método não permitido' } }),
+	'a page': () => ({ status: 404, body: '<!DOCTYPE html><p>Maria Buyer', type: 'text/html' }),
+	'a page with 405': () => ({ status: 405, body: '<html>', type: 'text/html' }),
+	'400 with words': () => ({
+		status: 400,
+		body: { error: 'Requisição inválida', details: ['rota'] },
+	}),
+	'400 that names every field': () => ({
+		status: 400,
+		body: { error: 'precos, estoques, produtos, skuProduto, idInterno ou idPedidoCanal' },
+	}),
+	'422': () => ({ status: 422, body: { error: 'Não processável' } }),
+	'401': () => ({ status: 401, body: { error: 'Não autorizado' } }),
+	'403': () => ({ status: 403, body: { message: 'Missing Authentication Token' } }),
+	'429': () => ({
+		status: 429,
+		body: { error: 'Muitas requisições' },
+		headers: { 'Retry-After': '600' },
+	}),
+	'500': () => ({ status: 500, body: { error: 'Erro' } }),
+	'a redirect': () => ({ status: 302, headers: { Location: '/login' } }),
+};
+const methodOf = (asked: string) => asked.replace(/\{\w+\}/, '{}');
+
+const kinds = Object.entries(replies).flatMap(([name, unknown]) => [
+	[`${name}, the defaults`, { unknown, routes: own }] as const,
+	[`${name}, other candidates`, { unknown, routes: others }] as const,
+	[`${name}, no route`, { unknown }] as const,
+	[
+		`${name}, the same words for a missing record`,
+		{ unknown, routes: own, noRecord: () => unknown('GET', '/v1/x') },
+	] as const,
+	[`${name}, the token test elsewhere`, { unknown, routes: own, ping: 'GET /v1/test' }] as const,
+]);
+
+test.each(kinds)(
+	'unknown addresses answer %s: no wrong verdict, nothing written, no token ended',
+	async (_name, strangeness) => {
+		const hub = await strangeHub(strangeness);
+		const result = await hub.run('checkRoutes');
+		const items = result.json('Node');
+		const isTest = (asked: string) => asked === 'GET /v1/ping';
+		const has = (asked: string) =>
+			isTest(asked)
+				? !('ping' in strangeness)
+				: methodOf(asked) in { ...('routes' in strangeness ? strangeness.routes : {}) };
+		for (const { asked, verdict } of items
+			.slice(1)
+			.filter(({ asked: of }) => /^(POST|PUT)|ping/.test(String(of)))) {
+			if (asked === 'POST /v1/logistic/auth') continue;
+			if (verdict === 'works') expect([asked, has(String(asked))]).toEqual([asked, true]);
+			if (verdict === 'notThere') expect([asked, has(String(asked))]).toEqual([asked, false]);
+		}
+		expect(result.nodeError('Node')).toBeUndefined();
+		expect(items.length).toBeGreaterThan(15);
+		expect(hub.tokens()).toBe(1);
+		const writes = hub.calls.filter(({ method }) => method !== 'GET');
+		expect(writes.filter(({ status, path }) => status < 300 && !path.endsWith('auth'))).toEqual([]);
+		for (const secret of hidden) expect(JSON.stringify(items)).not.toContain(secret);
+		// the account works on
+		expect((await hub.run('ping')).nodeError('Node')?.message ?? '').not.toMatch(/refused before/);
+		const [{ json }] = [await hub.run('checkRoutes')];
+		expect(json('Node').length).toBeGreaterThan(15);
+		expect(hub.tokens()).toBe(1);
+	},
+);
+
+test('the usual hub has every route; with other candidates it says what to enter', async () => {
+	const usual = await strangeHub({ unknown: replies['404']!, routes: own });
+	const [summary] = (await usual.run('checkRoutes')).json('Node');
+	expect(summary).toMatchObject({ verdict: 'works' });
+	const other = await strangeHub({ unknown: replies['405']!, routes: others });
+	const items = (await other.run('checkRoutes')).json('Node');
+	expect(items.flatMap(({ enter }) => (enter === '' ? [] : [enter]))).toEqual([
+		'POST /v1/batch/stocks',
+		'POST /v1/batch/prices',
+		'POST /v1/orders/queue/{id}',
+		'POST /v1/orders/{id}/sent',
+	]);
+});
+
+test.each([
+	[
+		'takes an empty batch',
+		{
+			'POST /v1/products/batch': () => ({
+				status: 201,
+				body: { id: 7 },
+				headers: { 'Request-Id': 'r-77' },
+			}),
+		},
+		'POST /v1/products/batch',
+	],
+	[
+		'creates on PUT',
+		{ 'PUT /v1/products/{}': () => ({ status: 201, body: {}, headers: { 'Request-Id': 'r-77' } }) },
+		'PUT /v1/products/',
+	],
+	[
+		'takes a control',
+		{
+			'PUT /v1/orders/{}/paid': () => noRecord('Pedido'),
+			'PUT /v1/orders/999999999999999999/{}': () => ({
+				status: 200,
+				body: {},
+				headers: { 'Request-Id': 'r-77' },
+			}),
+		},
+		'PUT /v1/orders/',
+	],
+] as const)(
+	'a hub that %s: the check ends, and the first item says where to look',
+	async (_what, routes, where) => {
+		const hub = await strangeHub({ unknown: replies['404']!, routes: { ...own, ...routes } });
+		const [summary, ...rest] = (await hub.run('checkRoutes')).json('Node');
+		expect(summary).toMatchObject({ verdict: 'unclear' });
+		expect(summary!.answer).toContain('something may have been written');
+		expect(summary!.answer).toContain(where);
+		expect(summary!.answer).toContain('r-77');
+		const written = hub.calls.filter(
+			({ method, status, path }) => method !== 'GET' && status < 300 && !path.endsWith('auth'),
+		);
+		expect(written).toHaveLength(1);
+		expect(hub.calls.at(-1)).toBe(written[0]);
+		expect(rest.at(-8)).toMatchObject({ verdict: 'notAsked' });
+	},
+);
+
+test('a made-up record that exists, or a SKU that is a word of an address: such routes are not asked', async () => {
+	const found = (): Reply => ({ status: 200, body: { cliente: { nome: 'Maria Buyer' } } });
+	const hub = await strangeHub({
+		unknown: replies['404']!,
+		routes: { ...own, 'GET /v1/orders/{}': found, 'GET /v1/products/price-batch': found },
+	});
+	const items = (await hub.run('checkRoutes')).json('Node');
+	const verdicts = Object.fromEntries(items.map(({ what, verdict }) => [what, verdict]));
+	expect(verdicts).toMatchObject({
+		'Order Sent': 'notAsked',
+		'Queue Acknowledgement': 'notAsked',
+		'Sandbox Order Payment': 'notAsked',
+		'Price Batch': 'notAsked',
+		'Stock Batch': 'works',
+	});
+	expect(JSON.stringify(items)).not.toContain('Maria');
+	expect(
+		hub.calls.filter(({ path, method }) => method === 'PUT' && /orders|price/.test(path)),
+	).toEqual([]);
+});
+
+test('at most two writing requests for each route that is asked, one after another', async () => {
+	const hub = await strangeHub({ unknown: replies['404']! });
+	const items = (await hub.run('checkRoutes')).json('Node');
+	const asked = items.filter(
+		({ asked: of, verdict }) => /^(POST|PUT) /.test(String(of)) && verdict !== 'notAsked',
+	);
+	const writes = hub.calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('auth'));
+	expect(writes.length).toBeLessThanOrEqual(2 * asked.length);
+	expect(writes.filter(({ method }) => method === 'DELETE')).toEqual([]);
+});
+
+test.each([
+	['the other address', 'POST /v1/auth', 'works', 'POST /v1/auth'],
+	['neither address', 'POST /v1/elsewhere', 'unclear', ''],
+])('a token exchange at %s', async (_where, exchange, verdict, enter) => {
+	const hub = await strangeHub({ unknown: replies['404']!, routes: own, exchange });
+	expect((await hub.run('ping')).nodeError('Node')?.message).toContain('no token exchange');
+	const items = (await hub.run('checkRoutes')).json('Node');
+	const rows = items.filter(({ what }) => what === 'Token Exchange');
+	expect(rows.at(-1)).toMatchObject({ asked: 'POST /v1/auth', verdict, enter });
+	expect(hub.calls.filter(({ path }) => path === '/v1/auth')).toHaveLength(1);
+	expect(hub.stored()).toMatchObject({ accessToken: '' });
+});
