@@ -1,3 +1,7 @@
+import isEqual from 'lodash/isEqual.js';
+import omit from 'lodash/omit.js';
+import pick from 'lodash/pick.js';
+import without from 'lodash/without.js';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
 import { addSecurityStock, addSkus, productFields } from './products.mts';
@@ -22,6 +26,42 @@ interface GuardedList {
 const prices: GuardedList['values'] = ['precoDe', 'precoPor'];
 const [stock, price, channelPrice] = pricedKinds;
 
+/** EANs that differ, with their check digits. */
+function eanOf(index: number): string {
+	const digits = String(789_000_000_000 + index * 7);
+	const sum = [...digits].reduce(
+		(all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3),
+		0,
+	);
+	return digits + String((10 - (sum % 10)) % 10);
+}
+
+/** Texts, codes and measures of a product; those of two neighbours differ. */
+const describedAs = (index: number) => ({
+	nome: `Camiseta ${index}`,
+	descricao: `<p>Camiseta ${index}</p>`,
+	descricaoCurta: `Camiseta ${index}, algodão`,
+	marca: `Marca ${index % 7}`,
+	cor: `Cor ${index % 9}`,
+	ean: eanOf(index),
+	ncm: String(61_091_000 + (index % 90)),
+	mpn: `MPN-${index}`,
+	tags: ['Verão'],
+	altura: 2 + (index % 5),
+	largura: 20 + (index % 7),
+	comprimento: 30 + (index % 11),
+	peso: (10 + (index % 30)) / 100,
+});
+type Described = ReturnType<typeof describedAs>;
+const describing = without(Object.keys(describedAs(0)), 'tags');
+/** With all that a new product needs. */
+const described = (rows: readonly Row[]): Row[] =>
+	rows.map((row, index) => ({
+		...omit(productFields({ skuProduto: row.sku }), 'skuProduto'),
+		...row,
+		...describedAs(index),
+	}));
+
 function fillProducts(hub: Hub, { rows }: Account): void {
 	addSkus(
 		hub,
@@ -39,8 +79,8 @@ export const kinds: Record<KindName, GuardedList> = {
 		values: prices,
 		fill: fillProducts,
 		items: (rows) =>
-			rows.map(({ sku: skuProduto, precoDe, precoPor }) =>
-				productFields({ skuProduto, precoDe, precoPor } as IDataObject),
+			rows.map(
+				({ sku: skuProduto, estoque: _stock, ...row }) => ({ skuProduto, ...row }) as IDataObject,
 			),
 		missingInList: 'report',
 	},
@@ -77,12 +117,30 @@ const ofPrices =
 	(rows) =>
 		rows.map((row) => ({ ...row, ...change(row) }));
 
-interface Accident {
+export interface Accident {
 	list: Change;
 	only?: readonly KindName[];
 	wholeList?: true;
 }
 const priced = ['prices', 'channelPrices', 'products'] as const;
+
+/** The named values of the rows from `share` of the list on come from the row above. */
+const movedFrom =
+	(share: number, columns?: readonly string[]): Change =>
+	(rows, { values }) =>
+		rows.map((row, index) => {
+			if (index < rows.length * share) return row;
+			const above = rows.at(index - 1) as unknown as IDataObject;
+			return { ...row, ...pick(above, columns ?? values) };
+		});
+
+/** Each column of texts, codes and measures by itself. */
+const movedColumns = Object.fromEntries(
+	describing.map((column): [string, Accident] => [
+		`${column} moved by a row`,
+		{ list: movedFrom(0, [column]), only: ['products'] },
+	]),
+);
 
 export const accidents: Record<string, Accident> = {
 	'SKUs and values swapped': {
@@ -100,6 +158,7 @@ export const accidents: Record<string, Accident> = {
 				...Object.fromEntries(values.map((name) => [name, rows.at(index - 1)![name]])),
 			})),
 	},
+	'values of the last 40 % moved by a row': { list: movedFrom(0.6) },
 	'times 10': { list: times(10) },
 	'times 100': { list: times(100) },
 	'times 1000': { list: times(1000) },
@@ -128,6 +187,35 @@ export const accidents: Record<string, Accident> = {
 		list: ofPrices(({ estoque }) => ({ precoPor: estoque })),
 		only: priced,
 	},
+	'a fourth switched off': {
+		list: (rows) => rows.map((row, index) => ({ ...row, ativo: index % 4 !== 0 })),
+		only: ['products'],
+	},
+	'tags of a fourth emptied': {
+		list: (rows) =>
+			rows.map((row, index) => ({ ...row, tags: index % 4 === 0 ? '[]' : ['Verão'] })),
+		only: ['products'],
+	},
+	'new, the selling price a hundredth': {
+		list: (rows) =>
+			rows.map((row) => ({
+				...row,
+				sku: `NEW-${row.sku}`,
+				skuProdutoLider: `NEW-${row.sku}`,
+				precoPor: Math.round(Number(row.precoPor)) / 100,
+			})),
+		only: ['products'],
+	},
+	...movedColumns,
+	'kg as g': {
+		list: (rows) =>
+			rows.map((row) => ({ ...row, peso: Number((row as unknown as Described).peso) * 1_000 })),
+		only: ['products'],
+	},
+	'texts, codes and measures of the last 40 % moved by a row': {
+		list: movedFrom(0.6, describing),
+		only: ['products'],
+	},
 };
 
 /** The accidents that can happen to a kind of list. */
@@ -136,14 +224,38 @@ export const accidentsOf = (kind: KindName) =>
 		.filter(([, { only = [kind] }]) => only.includes(kind))
 		.map(([name, accident]) => ({ name, ...accident }));
 
-/** Puts `size` SKUs into the hub; the items and parameters of a list that has met with the accident. */
-export function happen(hub: Hub, name: KindName, { list, wholeList }: Accident, size: number) {
+/** Puts `size` SKUs into the hub, with stock of each, as the seller of a kind of list has them. */
+export function fillFor(hub: Hub, name: KindName, size: number): Account {
+	const { rows, another } = accountOf(size, size);
+	const account =
+		name === 'products'
+			? { rows: described(rows), another: described(another) }
+			: { rows, another };
+	kinds[name].fill(hub, account);
+	return account;
+}
+
+/**
+ * Of a list of products only the columns that the accident changed, so that the node need not read what is the
+ * same. A list with SKUs of others has all columns: a new product needs them.
+ */
+function changedColumns(rows: Row[], { rows: own }: Account): Row[] {
+	const inHub = new Map(own.map((row) => [row.sku, row]));
+	if (!rows.every(({ sku }) => inHub.has(sku))) return rows;
+	const names = new Set(rows.flatMap((row) => Object.keys(row))) as Set<keyof Row>;
+	const changed = [...names].filter((name) =>
+		rows.some((row) => !isEqual(row[name], inHub.get(row.sku)![name])),
+	);
+	return rows.map((row) => pick(row, 'sku', changed) as Row);
+}
+
+/** The items and parameters of the seller's list that has met with the accident. */
+export function met(name: KindName, { list, wholeList }: Accident, account: Account) {
 	const kind = kinds[name];
-	const account = accountOf(size, size);
-	kind.fill(hub, account);
 	const whole = { wholeList: true, missingInList: kind.missingInList };
+	const rows = list(account.rows, kind, account);
 	return {
-		items: kind.items(list(account.rows, kind, account)),
+		items: kind.items(name === 'products' ? changedColumns(rows, account) : rows),
 		parameters: { ...kind.sync, ...(wholeList && whole) },
 	};
 }
