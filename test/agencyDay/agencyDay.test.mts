@@ -13,7 +13,7 @@ import {
 	asksEvery,
 	chooses,
 	loginCredential,
-	sendForm,
+	sendOnboarding,
 	tagOf,
 	typeIn,
 } from '../support/agency.mts';
@@ -127,7 +127,7 @@ async function quarter(): Promise<Array<string | undefined>> {
 
 test('fifty sellers: onboarded in one go, each trouble seen within two looks, nobody waits for another', async () => {
 	const begin = async ({ id, hub }: Seller) => {
-		const { text } = await sendForm(n8n, onboarding, id, `Loja ${id}`, hub.url);
+		const { text } = await sendOnboarding(n8n, onboarding, id, `Loja ${id}`, hub.url);
 		expect(text).toContain('Now type in the keys');
 	};
 	await begin(sellers[0]!);
@@ -139,7 +139,7 @@ test('fifty sellers: onboarded in one go, each trouble seen within two looks, no
 	expect(credentials.size).toBe(SELLERS);
 	await forAll(async ({ id, hub }) => {
 		await typeIn(n8n, credentials.get(id)!, credentialData(hub) as IDataObject);
-		const { text } = await sendForm(n8n, onboarding, id, `Loja ${id}`, hub.url);
+		const { text } = await sendOnboarding(n8n, onboarding, id, `Loja ${id}`, hub.url);
 		const [path] = /\/webhook\/[\w-]+\/webhook/.exec(text) ?? [];
 		expect(path, text).toBeDefined();
 		hub.webhook.configure({ url: `${n8n.url}${path}` });

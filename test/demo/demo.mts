@@ -5,6 +5,7 @@ import type { INode } from 'n8n-workflow';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { deleteFolder } from '../server/deleteFolder.mts';
 import {
+	apiCredentialData,
 	exampleNames,
 	exampleTitle,
 	importExample,
@@ -202,7 +203,7 @@ async function apiCredential(n8n: N8nRest): Promise<Omit<Credential, 'id'>> {
 	const { items } = await n8n.request<{ items: Array<{ id: string; label: string }> }>('GET', path);
 	for (const key of items)
 		if (key.label === label) await n8n.request('DELETE', `${path}/${key.id}`);
-	const data = { apiKey: await n8n.createApiKey(label), baseUrl: `${n8n.url}/api/v1` };
+	const data = apiCredentialData(n8n.url, await n8n.createApiKey(label));
 	return { name: 'API of this n8n', type: 'n8nApi', data };
 }
 

@@ -11,6 +11,7 @@ import {
 	loginCredential,
 	postForm,
 	sendForm,
+	sendOnboarding,
 	tagOf,
 	typeIn,
 } from '../support/agency.mts';
@@ -54,7 +55,7 @@ const credentialsOf = async (seller: string) =>
 const rowOf = async (seller: string) =>
 	(await tableRows(n8n, 'agency_sellers')).find((row) => row.seller === seller);
 const onboard = async (seller: string, name = 'Loja Azul') =>
-	await sendForm(n8n, onboarding, seller, name, hub.url);
+	await sendOnboarding(n8n, onboarding, seller, name, hub.url);
 const switchedOff = "It is switched off in the hub's panel";
 const offboard = async (
 	seller: string,

@@ -44,8 +44,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports `examples/<name>.json` as a user would: picks the credential in each of our nodes, and
- * saves.
+ * Imports `examples/<name>.json` as a user would: picks the credential in each of our nodes, types
+ * n8n's address in where it is asked for, and saves.
  */
 export async function importExample(
 	n8n: N8nRest,
@@ -61,16 +61,39 @@ export async function importExample(
 		if (parameters.authentication === 'basicAuth') return credentials.login;
 		return type === chatModelNode ? credentials.chatModel : undefined;
 	};
-	const nodes = example.nodes.map(adapt).map((node) => {
-		const chosen = credentialFor(node);
-		// as the editor gives one to a trigger that it imports
-		const own = isWebhook(node) ? { ...node, webhookId: randomUUID() } : node;
-		if (!chosen) return own;
-		return { ...own, credentials: { [chosen.type]: { id: chosen.id, name: chosen.name } } };
-	});
+	const nodes = example.nodes
+		.map(adapt)
+		.map(addressed(n8n.url))
+		.map((node) => {
+			const chosen = credentialFor(node);
+			// as the editor gives one to a trigger that it imports
+			const own = isWebhook(node) ? { ...node, webhookId: randomUUID() } : node;
+			if (!chosen) return own;
+			return { ...own, credentials: { [chosen.type]: { id: chosen.id, name: chosen.name } } };
+		});
 	const tagged = { ...example, nodes, tags, settings: { ...example.settings, ...settings } };
 	return await n8n.createWorkflow(tagged);
 }
+
+/** What the kit's credential for n8n's own API holds: the key goes to that n8n alone. */
+export const apiCredentialData = (url: string, apiKey: string) => ({
+	apiKey,
+	baseUrl: `${url}/api/v1`,
+	allowedHttpRequestDomains: 'domains',
+	allowedDomains: new URL(url).hostname,
+});
+
+/** Types n8n's address into the node of an example that asks for it, unless `adapt` has. */
+const addressed =
+	(address: string) =>
+	(node: INode): INode => {
+		const [field] =
+			(node.parameters.assignments as { assignments?: Array<{ name: string; value: unknown }> })
+				?.assignments ?? [];
+		if (node.name !== 'Address of n8n' || field?.value !== '') return node;
+		const assignments = { assignments: [{ ...field, value: address }] };
+		return { ...node, parameters: { ...node.parameters, assignments } };
+	};
 
 const isWebhook = ({ type }: INode) =>
 	type === `${packagePrefix}marketplaceHubTrigger` || /\.(chat|form)Trigger$/.test(type);

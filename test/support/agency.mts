@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
+import { apiCredentialData } from '../server/examples.mts';
+import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
+import { changeHome } from '../server/sqlite.mts';
 import { waitFor } from '../server/wait.mts';
 import { userAgent } from './userAgent.mts';
 
 /** The API key of n8n's owner, in n8n's own credential for it. */
 export async function apiCredential(n8n: N8nRest): Promise<Credential> {
-	const data = { apiKey: await n8n.createApiKey(randomUUID()), baseUrl: `${n8n.url}/api/v1` };
+	const data = apiCredentialData(n8n.url, await n8n.createApiKey(randomUUID()));
 	return await n8n.createCredential({ name: 'API of n8n', type: 'n8nApi', data });
 }
 
@@ -119,6 +121,38 @@ async function shownPage(n8n: N8nRest, url: string, ran = 0): Promise<FormPage> 
 			return await shownPage(n8n, url, count);
 		},
 	};
+}
+
+/** Sends the form of *Onboard a seller*, and goes on after the page that names what is copied. */
+export async function sendOnboarding(
+	n8n: N8nRest,
+	workflow: Workflow,
+	...answers: string[]
+): Promise<FormPage> {
+	const page = await sendForm(n8n, workflow, ...answers);
+	return page.text.includes('What will be copied') ? await page.answer() : page;
+}
+
+/**
+ * Another person of this n8n, signed in.
+ * @param role an admin is one by a row in n8n's database: n8n wants a licence to invite one
+ */
+export async function otherPerson(
+	n8n: N8nRest,
+	name: string,
+	role: 'global:member' | 'global:admin' = 'global:member',
+): Promise<N8nRest> {
+	const email = `${name.toLowerCase()}@example.com`;
+	const [invited] = await n8n.request<
+		Array<{ user: { inviteAcceptUrl?: string }; error?: string }>
+	>('POST', '/rest/invitations', [{ email, role: 'global:member' }]);
+	const token = new URL(invited!.user.inviteAcceptUrl!).searchParams.get('token');
+	const person = new N8nRest(n8n.url, n8n.home);
+	const names = { firstName: name, lastName: '<i>', password: owner.password };
+	await person.request('POST', '/rest/invitations/accept', { token, ...names });
+	if (role !== 'global:member')
+		await changeHome(n8n.home, 'UPDATE user SET roleSlug = ? WHERE email = ?', role, email);
+	return person;
 }
 
 /** Types what is in `data` into n8n's form of a credential that is there. */

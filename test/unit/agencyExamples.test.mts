@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../server/install.mjs';
+import { evaluated } from '../support/expressions.mts';
 
 type Items = Record<string, object[]>;
 interface Item {
@@ -20,8 +21,10 @@ function runCode(example: string, name: string, given: Items, input: object[] = 
 		all: () => list.map((json) => ({ json })),
 		first: () => ({ json: list[0] }),
 	});
-	const run = compileFunction(jsCode, ['$', '$input']) as (...parameters: unknown[]) => Item[];
-	return run((node: string) => itemsOf(given[node]), itemsOf(input));
+	const run = compileFunction(jsCode, ['$', '$input', '$workflow']) as (
+		...parameters: unknown[]
+	) => Item[];
+	return run((node: string) => itemsOf(given[node]), itemsOf(input), { id: 'form' });
 }
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -129,13 +132,15 @@ const [owned, foreign] = [
 	{ id: 'c1', name: 'Seller azul: hub' },
 	{ id: 'c2', name: 'Seller verde: hub' },
 ];
+const ownedBy = (projectId: string) => [
+	{ role: 'workflow:owner', projectId, project: { name: `Project ${projectId}` } },
+];
 const onboarding = {
 	...{ Agency: [{ seller: 'azul', prefix: 'Seller azul: ' }], Credential: [owned] },
-	...{ Tags: [{ data: [] }], Templates: [{}] },
-	Credentials: [{ data: [{ ...owned, type: 'marketplaceHubApi' }] }],
+	...{ Tags: [{ data: [] }], Plan: [{ project: 'p1', isHome: true }] },
 };
 const copyWith = (name: string, credential: object, type = 'n8n-nodes-base.scheduleTrigger') => ({
-	...{ id: name, name: `Seller azul: ${name}`, active: false },
+	...{ id: name, name: `Seller azul: ${name}`, active: false, shared: ownedBy('p1') },
 	nodes: [
 		{ name: 'Start', type, parameters: {} },
 		{
@@ -147,7 +152,7 @@ const copyWith = (name: string, credential: object, type = 'n8n-nodes-base.sched
 const ownWorkflows = (...copies: object[]) =>
 	runCode('onboard-seller', 'Own Workflows', onboarding, copies).map(({ json }) => json);
 
-test('onboarding stops where a copy holds the credential of another seller, or something stands twice', () => {
+test('onboarding stops where a copy holds the credential of another seller, or two have the same name', () => {
 	const right = copyWith('Sync', owned);
 	expect(ownWorkflows({}, right, { ...right, isArchived: true })).toMatchObject([
 		{ id: 'Sync', isSync: true, isPublishable: true },
@@ -159,9 +164,81 @@ test('onboarding stops where a copy holds the credential of another seller, or s
 		'"Sync" in the workflow "Seller azul: Sync" holds the credential "Seller verde: hub"',
 	);
 	expect(() => ownWorkflows(right, { ...right, id: 'other' })).toThrow('Two workflows');
-	const copies = (data: object[]) =>
-		runCode('onboard-seller', 'Copies', { ...onboarding, Credentials: [{ data }] }, [{}]);
-	const [{ data }] = onboarding.Credentials as [{ data: object[] }];
-	expect(copies(data)).toEqual([]);
-	expect(() => copies([...data, ...data])).toThrow('Two credentials');
+	const theirs = { ...copyWith('Sync', foreign), shared: ownedBy('p2') };
+	expect(ownWorkflows(right, theirs)).toHaveLength(1);
 });
+
+/** What onboarding would make, with what n8n's API gives about the seller. */
+const planWith = (credentials: object[], more: Items = {}) => {
+	const here = { id: 'form', nodes: [], shared: ownedBy('p1') };
+	const given = {
+		...{ Agency: onboarding.Agency, Tables: [{ data: [] }] },
+		...{ 'Look for Project': [{ projectId: 'p1' }], 'Its Row': [{ statusCode: 404 }] },
+		...{ Templates: [{}], 'Its Workflows': [{}], Credentials: [{ data: credentials }], ...more },
+	};
+	const [plan] = runCode('onboard-seller', 'Plan', given, [{ statusCode: 200, body: here }]);
+	return plan!.json;
+};
+const credentialOf = (project: string) => ({
+	...{ ...owned, type: 'marketplaceHubApi' },
+	shared: [{ id: project, name: `Project ${project}`, role: 'credential:owner' }],
+});
+
+test("only the seller's own credential counts, and only once", () => {
+	expect(planWith([credentialOf('p1')])).toMatchObject({ notes: [] });
+	expect(() => planWith([credentialOf('p1'), credentialOf('p1')])).toThrow('Two credentials');
+	expect(planWith([credentialOf('p1'), credentialOf('p2')])).toMatchObject({
+		notes: [expect.stringContaining('"Project p2". It is left alone')],
+	});
+});
+
+test.each([500, 429, 401])(
+	"where n8n's API answers %i about a row, nothing is planned",
+	(statusCode) => {
+		expect(() => planWith([], { 'Its Row': [{ statusCode }] })).toThrow('Send the form again');
+	},
+);
+
+const formIn = (example: string, name: string) => {
+	const { nodes } = JSON.parse(
+		readFileSync(join(projectRoot, 'examples', `${example}.json`), 'utf8'),
+	) as { nodes: Array<{ name: string; parameters: object }> };
+	const texts = JSON.stringify(nodes.find((node) => node.name === name)!.parameters);
+	return JSON.parse(/"(?:leftValue|completionMessage)":("=.*?[^\\]")/.exec(texts)![1]!) as string;
+};
+const token = 'https://n8n.loja.com.br/form-waiting/7?signature=abc';
+const isSetUp = (example: string, address: string, resumeFormUrl = token) => {
+	const name = example === 'all-sellers-status' ? 'Has Address?' : 'Set Up?';
+	const $json = { address, n8n: address.trim() };
+	return evaluated(formIn(example, name), { $json, $execution: { resumeFormUrl } }) === 'true';
+};
+
+describe.each(['onboard-seller', 'offboard-seller', 'all-sellers-status'])('%s', (example) => {
+	test.each([
+		'https://n8n.loja.com.br',
+		'http://127.0.0.1:5678',
+		'http://[::1]:5678',
+		'https://loja.com.br/n8n',
+		'http://n8n',
+	])("takes n8n's address %s", (address) => {
+		expect(isSetUp(example, address)).toBe(true);
+	});
+
+	test.each([
+		...['', ' ', 'n8n.loja.com.br', 'ftp://n8n.loja.com.br', 'https://', 'https:///api'],
+		...['https://n8n.example.com', 'https://n8n.example.com:5678/n8n', 'http://example.org'],
+		...['https://n8n.loja.com.br?x', 'https://a b', 'https://eu@n8n.loja.com.br', 'https://a\\b'],
+	])("ends before any request with n8n's address %j", (address) => {
+		expect(isSetUp(example, address)).toBe(false);
+	});
+});
+
+test.each(['onboard-seller', 'offboard-seller'])(
+	'%s ends at once where n8n gives the link to a page no token, and says which release does',
+	(example) => {
+		const [address, resumeFormUrl] = ['https://n8n.loja.com.br', token.split('?')[0]!];
+		expect(isSetUp(example, address, resumeFormUrl)).toBe(false);
+		const message = evaluated(formIn(example, 'Not Set Up'), { $json: { n8n: address } });
+		expect(message).toContain('n8n 2.40.7');
+	},
+);
