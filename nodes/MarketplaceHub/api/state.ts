@@ -10,7 +10,7 @@ import type { HubResponse, Outcome } from './http/answer';
 import { RateLimit } from './http/rateLimit';
 import { QueueTriggerState } from './queueTriggerState';
 import { timing } from './timing';
-import { redact, redactBody, encodingsOf } from './values/secrets';
+import { redact, redactBody, type Writings, writingsOf } from './values/secrets';
 import { WebhookState, WebhookTriggerState } from './webhookState';
 
 /*
@@ -73,7 +73,7 @@ export class AccountState {
 	/** The newest tokens that requests have had: a hub may repeat an earlier one in what it says. */
 	private tokens: readonly string[] = [];
 	/** How the keys and `tokens` may stand in an answer. */
-	private encodings?: string[];
+	private writings?: Writings;
 	/** Where requests that need a newer token wait for each other. */
 	readonly tokenTurns = new Limiter();
 	/** The exchange of keys under way. */
@@ -119,7 +119,7 @@ export class AccountState {
 		const known = { accessToken, accessTokenIssuedAt, isOwn, since: monotonicNow() };
 		this.token = { ...emptyToken, ...known };
 		this.tokens = [accessToken, ...this.tokens].slice(0, keptTokens);
-		this.encodings = undefined;
+		this.writings = undefined;
 	}
 
 	/** Notes that the hub has accepted a request with the token. */
@@ -136,9 +136,9 @@ export class AccountState {
 
 	/** An answer without the account's secrets, as far as they are known by now. */
 	withoutSecrets(answer: HubResponse): HubResponse {
-		const encodings = (this.encodings ??= encodingsOf([...this.secrets, ...this.tokens]));
-		const headers = mapValues(answer.headers, (header) => redact(header, encodings));
-		return { ...answer, text: redactBody(answer.text, encodings), headers };
+		const writings = (this.writings ??= writingsOf([...this.secrets, ...this.tokens]));
+		const headers = mapValues(answer.headers, (header) => redact(header, writings.encodings));
+		return { ...answer, text: redactBody(answer.text, writings), headers };
 	}
 }
 

@@ -1,3 +1,4 @@
+import maxBy from 'lodash/maxBy';
 import uniq from 'lodash/uniq';
 import { tryParseJson } from './json';
 
@@ -46,6 +47,24 @@ export function encodingsOf(secrets: readonly string[]): string[] {
 		.sort((one, other) => other.length - one.length);
 }
 
+/** The longest run of letters and digits, which no way of writing changes but a code for one of them. */
+const runOf = (text: string) => maxBy(text.match(/[a-z\d]+/gi), 'length') ?? '';
+
+/** How secrets are looked for in bodies. */
+export interface Writings {
+	encodings: readonly string[];
+	/** Where none of these stands in a text, none of the encodings does, unless it is written in codes. */
+	cores: readonly string[];
+}
+
+export const writingsOf = (secrets: readonly string[]): Writings => ({
+	encodings: encodingsOf(secrets),
+	cores: uniq(secrets.flatMap((secret) => [secret, ...inBase64(secret)].map(runOf))),
+});
+
+/** The code of a letter or digit in JSON. */
+const letterCode = /\\u00[3-7][\da-f]/i;
+
 /** `text` with `***` in place of all `encodings`. */
 export const redact = (text: string, encodings: readonly string[]): string =>
 	encodings.reduce((clean, encoding) => clean.replaceAll(encoding, '***'), text);
@@ -63,7 +82,8 @@ function endOfString(text: string, start: number): number {
  * The same for the body of an answer. In JSON only strings change: a number may look like a secret. Any
  * character of a string may be written as a code, such as `\u002B` for a plus.
  */
-export function redactBody(text: string, encodings: readonly string[]): string {
+export function redactBody(text: string, { encodings, cores }: Writings): string {
+	if (!cores.some((core) => text.includes(core)) && !letterCode.test(text)) return text;
 	const hasCodes = text.includes('\\u');
 	const found = hasCodes ? encodings : encodings.filter((encoding) => text.includes(encoding));
 	if (found.length === 0) return text;
