@@ -40,6 +40,7 @@ test("nightly-stock-sync.json: the demo's hub agrees with the spreadsheet; a bad
 test.each([
 	['nightly-stock-sync', 'esgotado', '333', /^CAMISETA-1-G notSent: .*esgotado/],
 	['catalogue-from-spreadsheet', 'caro', '99,90', /^CAMISETA-VERDE notSent: .*precoDe/],
+	['campaign', '-39.9', '39.9', /^\d+ CANECA-1: .*precoPor/],
 ])(
 	'%s.json: tells a person once of each new trouble, and again when it comes back',
 	async (example, bad, good, trouble) => {
@@ -49,7 +50,7 @@ test.each([
 		const load = async (text: string) =>
 			await importExample(n8n, example, credential, {
 				adapt: (node) =>
-					node.name === 'Spreadsheet'
+					['Spreadsheet', 'Campaign Table'].includes(node.name)
 						? (JSON.parse(
 								JSON.stringify(node).replaceAll(text === bad ? good : bad, text),
 							) as INode)
