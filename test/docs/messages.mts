@@ -53,12 +53,12 @@ const places: ReadonlyArray<readonly [file: RegExp, heading: string, about: stri
 		"These words follow the name of a field, e.g. '`precoPor` must not be above `precoDe`', in the message of an item that was not sent. Correct the field.",
 	],
 	[
-		/write\/sync\/\w*guard/i,
+		/actions\/sync\/\w*guard/i,
 		'Why a guard holds a row or a whole list',
 		'In the message of a held item, and in the hint of a list that is held. Look at the values; the message names the guard that can be changed.',
 	],
 	[
-		/(write\/|api\/)sync\//,
+		/(actions|api)\/sync\//,
 		'Hints and notes of a sync',
 		'In the hint above the output of a _Sync_, in its first line what was sent; and as `note` of an item.',
 	],

@@ -88,6 +88,37 @@ describe('the webhook in a real n8n', () => {
 		});
 	});
 
+	test('a list of 40 is answered once about the first order, and all are one execution, which acknowledges each once', async () => {
+		const { url, workflow } = await publish({ acknowledgement: 'onReceipt' });
+		const ids = Array.from({ length: 40 }, () => hub.createOrder().idPedido);
+		const list = ids.map((idPedido) => notificationOf(hub, idPedido));
+		const reply = await send(url, JSON.stringify(list));
+		expect(reply).toMatchObject({ status: 200, json: { idInterno: ids[0], status: 'novo' } });
+		expect(reply.milliseconds).toBeLessThan(6_000);
+		const [execution, ...others] = await allEnded(n8n, workflow, 1);
+		expect(others).toEqual([]);
+		expect(execution).toMatchObject({ status: 'success' });
+		expect(ordersIn([execution!])).toEqual(ids);
+		await waitFor(() => ids.every((idPedido) => !hub.state.queue.has(idPedido)), {
+			what: 'all orders to be acknowledged',
+		});
+		const acknowledged = hub.state.acknowledgements.map(({ idPedido }) => idPedido);
+		expect(acknowledged.filter((idPedido) => ids.includes(idPedido)).sort()).toEqual(ids);
+	});
+
+	test('all orders of a list leave the queue on receipt, also if the workflow fails at one', async () => {
+		const { url, workflow } = await publish({}, { next: [stopNode('no')] });
+		const ids = Array.from({ length: 3 }, () => hub.createOrder().idPedido);
+		const list = [...ids.map((idPedido) => notificationOf(hub, idPedido)), null];
+		expect(fault(await send(url, JSON.stringify(list)))).toBeUndefined();
+		const executions = await allEnded(n8n, workflow, 1);
+		expect(executions).toMatchObject([{ status: 'error' }]);
+		expect(executions[0]!.items).toHaveLength(4);
+		await waitFor(() => ids.every((idPedido) => !hub.state.queue.has(idPedido)), {
+			what: 'all orders to be acknowledged',
+		});
+	});
+
 	test('a workflow that fails does not change the reply, with any setting of On Error', async () => {
 		for (const onError of [
 			'stopWorkflow',

@@ -21,6 +21,8 @@ export interface Call {
 	body: string;
 	status: number;
 	authorization: string | undefined;
+	/** ms, by the monotonic clock, when it had come. */
+	at: number;
 }
 
 /** How a hub differs from what the reference shows of every hub. */
@@ -33,6 +35,8 @@ export interface Strangeness {
 	ping?: string;
 	/** Words for a record that is not there. */
 	noRecord?: (kind: string) => Reply;
+	/** Pause of the check between two requests, in ms. */
+	pause?: number;
 }
 
 const refused = (error: string, ...details: string[]): Reply => ({
@@ -48,7 +52,13 @@ export const wants = (field: string) => (): Reply =>
 	refused('Corpo inválido', `${field} é obrigatório`);
 
 /** The buyer, note and key that no output may show. */
-export const hidden = ['Maria Buyer', 'maria@buyer.example', '<nfeProc', 'token-of-the-hub'];
+export const hidden = [
+	'Maria Buyer',
+	'maria@buyer.example',
+	'<nfeProc',
+	'token-of-the-hub',
+	'secret-key-of-stranger',
+];
 
 let hubs = 0;
 
@@ -60,10 +70,11 @@ export async function strangeHub(
 		exchange = 'POST /v1/logistic/auth',
 		ping = 'GET /v1/ping',
 		noRecord: none = noRecord,
+		pause = 0,
 	}: Strangeness,
 	credential: ICredentialDataDecryptedObject = {},
 ) {
-	scaleTime(timeScale, { minute: 60_000, checkPause: 0 });
+	scaleTime(timeScale, { minute: 60_000, checkPause: pause });
 	const calls: Call[] = [];
 	let tokens = 0;
 	const list = (field: string, ...rows: unknown[]): Reply => ({
@@ -108,12 +119,13 @@ export async function strangeHub(
 		return text;
 	};
 	const server = createServer((request, response) => {
+		const at = performance.now();
 		void read(request).then((body) => {
 			const { method = '', url = '', headers } = request;
 			const path = url.split('?')[0] ?? '';
 			const { authorization } = headers;
 			const reply = answer(method, path, body, authorization);
-			calls.push({ method, path, body, status: reply.status, authorization });
+			calls.push({ method, path, body, status: reply.status, authorization, at });
 			response.writeHead(reply.status, {
 				'Content-Type': reply.type ?? 'application/json',
 				...reply.headers,

@@ -33,6 +33,10 @@ export function firstOf(...signals: Array<AbortSignal | undefined>): AbortSignal
 	return given.length < 2 ? given[0] : Object.assign(AbortSignal.any(given), { signals: given });
 }
 
+/** A signal that aborts with `signal`, for one of many waits: Node.js warns of more than ten that listen to one. */
+export const followerOf = (signal: AbortSignal): AbortSignal =>
+	Object.assign(AbortSignal.any([signal]), { signal });
+
 /** Waits `ms`, or until `signal` aborts. (n8n-workflow 2.40 no longer has `sleepWithAbort`.) */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 	await orAborted(sleep(timerDelay(ms)), signal);

@@ -12,7 +12,7 @@ describe('a route of the credential', () => {
 		async (route) => {
 			const { hub, n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: route });
 			const result = await n8n.run(oneStock);
-			expect(shown(result.nodeError)).toMatch(/Stock Batch[\s\S]*POST \/v1\/batch\/stocks/);
+			expect(shown(result.nodeError)).toMatch(/Stock Batch[\s\S]*PUT \/v1\/products\/stock-batch/);
 			expect(hub.log.filter(({ endpoint }) => endpoint !== 'auth')).toEqual([]);
 		},
 	);

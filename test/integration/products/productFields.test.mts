@@ -37,7 +37,10 @@ testFieldRules('Product and Variation write fields of the reference', {
 		{ field: 'variacoes', value: sizes({ ...size, ...voltage }), rule: 'never both' },
 		{ field: 'variacoes', value: sizes(size) },
 	],
-	// an SKU of another name would need a leader of that name; of a fifth image the others are sent
+	// an SKU of another name would need a leader of that name, and an empty leader is the product's own SKU; of a
+	// fifth image the others are sent
 	skips: ({ field, rule = '' }) =>
-		(/sku/.test(field) && rule === '') || (field === 'imagens' && rule.startsWith('at most')),
+		(/sku/.test(field) && rule === '') ||
+		(field === 'skuProdutoLider' && rule === 'is required') ||
+		(field === 'imagens' && rule.startsWith('at most')),
 });

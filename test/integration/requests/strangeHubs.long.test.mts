@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { op } from '../../support/items.mts';
+import { setup } from '../../support/setup.mts';
 import {
 	hidden,
 	noRecord,
@@ -60,6 +62,24 @@ const replies: Record<string, (method: string, path: string) => Reply> = {
 		headers: { 'Retry-After': '600' },
 	}),
 	'500': () => ({ status: 500, body: { error: 'Erro' } }),
+	'404 that hints at a route by its field': (_method, path) => ({
+		status: 404,
+		body: {
+			error: path.includes('batch') ? 'precos, estoques e produtos: veja a lista' : 'Nada aqui',
+		},
+	}),
+	'405 that hints at a route by its field': (_method, path) => ({
+		status: 405,
+		body: { error: path.includes('batch') ? 'precos: use POST' : 'Nada aqui' },
+	}),
+	'404, and a short word is a SKU whose body is checked first': (method, path) =>
+		method === 'PUT' && /^\/v1\/products\/[\w-]{1,20}$/.test(path)
+			? { status: 400, body: { error: 'nome é obrigatório' } }
+			: { status: 404, body: { error: 'Endpoint não existe' } },
+	'404 that repeats the secrets': () => ({
+		status: 404,
+		body: { error: 'Bearer token-of-the-hub-1', details: ['secret-key-of-stranger'] },
+	}),
 	'a redirect': () => ({ status: 302, headers: { Location: '/login' } }),
 };
 const methodOf = (asked: string) => asked.replace(/\{\w+\}/, '{}');
@@ -98,6 +118,8 @@ test.each(kinds)(
 		expect(hub.tokens()).toBe(1);
 		const writes = hub.calls.filter(({ method }) => method !== 'GET');
 		expect(writes.filter(({ status, path }) => status < 300 && !path.endsWith('auth'))).toEqual([]);
+		const sent = writes.map(({ method, path }) => `${method} ${path}`);
+		expect(sent).toEqual([...new Set(sent)]);
 		for (const secret of hidden) expect(JSON.stringify(items)).not.toContain(secret);
 		// the account works on
 		const list = { parameters: { resource: 'order', operation: 'getMany' } };
@@ -211,4 +233,40 @@ test.each([
 	expect(rows.at(-1)).toMatchObject({ asked: 'POST /v1/auth', verdict, enter });
 	expect(hub.calls.filter(({ path }) => path === '/v1/auth')).toHaveLength(1);
 	expect(hub.stored()).toMatchObject({ accessToken: '' });
+});
+
+test('asks at most once in each second', async () => {
+	const hub = await strangeHub({ unknown: replies['404']!, routes: own, pause: 60 });
+	await hub.run('checkRoutes');
+	const times = hub.calls.filter(({ path }) => !path.endsWith('auth')).map(({ at }) => at);
+	const gaps = times.slice(1).map((at, index) => at - times[index]!);
+	expect(gaps.length).toBeGreaterThan(25);
+	// a request may be under way for some ms
+	expect(gaps.filter((gap) => gap < 40)).toEqual([]);
+});
+
+test('sends each request exactly once, also where no usable answer comes', async () => {
+	const { hub, n8n } = await setup({ timing: { checkPause: 0, minute: 60_000 } });
+	hub.faults.add({ endpoint: 'stockBatch', kind: 'resetBefore' });
+	hub.faults.add({ endpoint: 'priceBatch', kind: 'resetAfter' });
+	hub.faults.add({ endpoint: 'orderSent', kind: 'status', status: 503 });
+	hub.faults.add({ endpoint: 'channels', kind: 'status', status: 500 });
+	const items = (await n8n.done(op('connection checkRoutes'))).json();
+	for (const route of ['PUT /v1/products/stock-batch', 'PUT /v1/orders/{id}/sent'])
+		expect(items).toContainEqual(expect.objectContaining({ asked: route, verdict: 'unclear' }));
+	const keys = hub.log.map(({ method, rawUrl }) => `${method} ${rawUrl}`);
+	expect(keys).toEqual([...new Set(keys)]);
+});
+
+test('a token test that a person has entered with a writing method has no control', async () => {
+	const credential = {
+		environment: 'production',
+		appToken: 'own-app',
+		customizeRoutes: true,
+		routePing: 'POST /v1/elsewhere',
+	};
+	const hub = await strangeHub({ unknown: replies['404']!, routes: own }, credential);
+	await hub.run('checkRoutes');
+	const writes = hub.calls.filter(({ method, path }) => method !== 'GET' && !path.endsWith('auth'));
+	expect(writes.map(({ path }) => path)).toEqual(['/v1/elsewhere']);
 });

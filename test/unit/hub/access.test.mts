@@ -59,7 +59,9 @@ describe('addresses', () => {
 		});
 		expect(t.hub.log[1]?.unknownFields).toEqual(['estoques[0].quantidade', 'extra']);
 		expect(t.hub.count({ endpoint: 'productGet' })).toBe(1);
-		expect(t.hub.count({ method: 'PUT', path: /^\/v1\/products\/stock-batch/, status: 201 })).toBe(1);
+		expect(t.hub.count({ method: 'PUT', path: /^\/v1\/products\/stock-batch/, status: 201 })).toBe(
+			1,
+		);
 		expect(t.hub.count({ status: 500 })).toBe(0);
 	});
 });

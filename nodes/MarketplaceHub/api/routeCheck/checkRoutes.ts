@@ -17,11 +17,11 @@ import { verdictOf } from './verdict';
  * bodies and identifiers that no hub can accept. `verdict.ts` judges each route beside a control.
  */
 
-/** A word that no address of a hub has; its shape is that of the words that addresses have. */
-const randomWord = () => `${randomLetters(5)}-${randomLetters(5)}`;
-const randomLetters = (bytes: number) =>
-	randomBytes(bytes)
+/** Random letters, for words that no address of a hub has. */
+const randomLetters = (count: number) =>
+	randomBytes(count)
 		.toString('hex')
+		.slice(0, count)
 		.replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
 /**
@@ -59,7 +59,7 @@ export async function checkRoutes(
 /** The questions of one check, with the words that it has made up. */
 class Check {
 	readonly seen: Omit<Parameters<typeof habitsOf>[0], 'all' | 'dated'> = {};
-	private readonly word = randomWord();
+	private readonly letters = randomLetters(50);
 	private readonly madeUp = {
 		order: { name: 'orderGet', value: madeUpOrder },
 		product: { name: 'productGet', value: randomBytes(20).toString('hex') },
@@ -79,6 +79,8 @@ class Check {
 			/^"?pong"?$/.test(outcome.text.trim());
 		if (isPong || outcome === undefined)
 			return this.finding(endpoint, routeOf(endpoint), outcome, 'works');
+		if (endpoint.method !== 'GET')
+			return this.finding(endpoint, routeOf(endpoint), outcome, 'unclear');
 		const address = { method: endpoint.method, path: endpoint.path };
 		return await this.judged('ping', endpoint, address, outcome, {});
 	}
@@ -156,7 +158,8 @@ class Check {
 		{ read, field, body }: { read?: Outcome; field?: string; body?: object },
 	): Promise<Finding> {
 		const { order, product } = this.madeUp;
-		const madeUp = [order.value, product.value, this.word, wordIn(route) ?? ''];
+		const word = wordIn(route) ?? '';
+		const madeUp = [order.value, product.value, this.madeUpWord(word), word];
 		const compared = (answer: Outcome) => toCheckedAnswer(answer, madeUp);
 		const probe = compared(outcome);
 		const { status = 0 } = probe;
@@ -190,11 +193,21 @@ class Check {
 		};
 	}
 
+	/** A random word of the shape of another one: a hub may take a word of one length for a SKU, and no longer one. */
+	private madeUpWord(word: string): string {
+		return word.replace(/\w/g, (_letter, place: number) =>
+			this.letters.charAt(place % this.letters.length),
+		);
+	}
+
 	/** The same request at an address with a random word in place of the one in question. */
 	private controlOf(route: Address): Address {
 		const parts = route.path.split('/');
-		const place = parts.lastIndexOf(wordIn(route) ?? '');
-		const path = parts.map((part, index) => (index === place ? this.word : part)).join('/');
+		const word = wordIn(route) ?? '';
+		const place = parts.lastIndexOf(word);
+		const path = parts
+			.map((part, index) => (index === place ? this.madeUpWord(word) : part))
+			.join('/');
 		return this.filled({ method: route.method, path });
 	}
 

@@ -29,38 +29,40 @@ export async function reach(hub: CheckHub, at: (account: Account) => CheckHub): 
 		verdict,
 	});
 	const own = routeOf(row);
-	try {
-		const connected = await firstPing(hub);
+	const connected = await firstPing(hub).catch(elsewhereOnly);
+	if (!(connected instanceof HubError)) {
 		const isNew = account.state.token !== before && account.state.token.isOwn;
 		const exchange = isNew
 			? told(own, 'gave a token', 'works')
 			: told(own, 'not asked: the account has a token', 'notAsked');
 		return { connected, exchange: [exchange] };
-	} catch (error) {
-		if (!(error instanceof HubError) || !isElsewhere(error)) throw error;
-		const other = otherExchange(account);
-		const first = (verdict: Finding['verdict']) => told(own, String(error.httpStatus), verdict);
-		try {
-			const connected = await firstPing(at(withExchange(account, other)));
-			return {
-				connected,
-				exchange: withEntry([first('notThere'), told(other, 'gave a token', 'works')]),
-			};
-		} catch (second) {
-			if (!(second instanceof HubError) || second.kind !== 'credential') throw second;
-			if (isElsewhere(second)) {
-				const answer = String(second.httpStatus);
-				return { exchange: [first('unclear'), told(other, answer, 'unclear')] };
-			}
-			const where = `The hub has its token exchange at ${other}: enter that under Customize Routes.`;
-			throw second.with({ description: `${second.description ?? ''} ${where}` });
-		}
 	}
+	const first = (verdict: Finding['verdict']) => told(own, String(connected.httpStatus), verdict);
+	const other = otherExchange(account);
+	const second = await firstPing(at(withExchange(account, other))).catch((error: unknown) => {
+		if (!isOfCredential(error) || isElsewhere(error)) return elsewhereOnly(error);
+		const where = `The hub has its token exchange at ${other}: enter that under Customize Routes.`;
+		throw error.with({ description: `${error.description ?? ''} ${where}` });
+	});
+	if (second instanceof HubError) {
+		const answer = String(second.httpStatus);
+		return { exchange: [first('unclear'), told(other, answer, 'unclear')] };
+	}
+	const exchange = withEntry([first('notThere'), told(other, 'gave a token', 'works')]);
+	return { connected: second, exchange };
+}
+
+const isOfCredential = (error: unknown): error is HubError =>
+	error instanceof HubError && error.kind === 'credential';
+
+/** The failure, where another address of the token exchange may mend it; else it ends the check. */
+function elsewhereOnly(error: unknown): HubError {
+	if (isOfCredential(error) && isElsewhere(error)) return error;
+	throw error;
 }
 
 /** Whether the token exchange was answered 404 or 405, now or before. */
-const isElsewhere = ({ kind, httpStatus }: HubError) =>
-	kind === 'credential' && (httpStatus === 404 || httpStatus === 405);
+const isElsewhere = ({ httpStatus }: HubError) => httpStatus === 404 || httpStatus === 405;
 
 /** The account as it is once the credential names this exchange; n8n stores nothing of it. */
 function withExchange({ credential }: Account, route: string): Account {

@@ -40,7 +40,7 @@ function names({ status = 0, isHtml, words }: CheckedAnswer, field: string): boo
  * | the route is answered                                  | and the control                | verdict  |
  * | ------------------------------------------------------ | ------------------------------ | -------- |
  * | 400 or 422                                             | 404 or 405                     | works    |
- * | with the name of a field that its body must have       | without it                     | works    |
+ * | otherwise, with the name of a field of its body        | without it                     | works    |
  * | 404 in the words of the GET of the same made-up record | in other words                 | works    |
  * | 405                                                    | –                              | notThere |
  * | 404                                                    | the same, but not that GET     | notThere |
@@ -48,15 +48,15 @@ function names({ status = 0, isHtml, words }: CheckedAnswer, field: string): boo
  */
 export function verdictOf({ probe, control, read, field }: Evidence): Verdict {
 	if (probe.isHtml) return 'unclear';
-	const controlStatus = control?.status;
-	const isAnswered = control !== undefined && controlStatus !== undefined;
-	if (isAnswered && refusesBody(probe) && knowsNoRoute(control)) return 'works';
-	if (isAnswered && field !== undefined && names(probe, field) && !names(control, field))
-		return 'works';
 	if (probe.status === 405) return 'notThere';
-	if (probe.status !== 404 || !isAnswered) return 'unclear';
+	if (control?.status === undefined || control.status < 300) return 'unclear';
+	if (refusesBody(probe) && knowsNoRoute(control)) return 'works';
+	if (probe.status !== 404) {
+		const isNamed = field !== undefined && names(probe, field) && !names(control, field);
+		return isNamed ? 'works' : 'unclear';
+	}
 	const isOfRecord = read !== undefined && saysTheSame(probe, read);
 	const isOfControl = saysTheSame(probe, control);
-	if (isOfRecord) return isOfControl || controlStatus < 400 ? 'unclear' : 'works';
+	if (isOfRecord) return isOfControl || control.status < 400 ? 'unclear' : 'works';
 	return isOfControl ? 'notThere' : 'unclear';
 }

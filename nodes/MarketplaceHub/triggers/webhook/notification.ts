@@ -2,6 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
 import mapValues from 'lodash/mapValues';
 import omitBy from 'lodash/omitBy';
+import partition from 'lodash/partition';
 import pick from 'lodash/pick';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../../api/values/objects';
@@ -12,11 +13,21 @@ import type { Account } from '../../api/auth/account';
 import { endpoints } from '../../api/endpoints';
 import { HubError } from '../../api/errors';
 
-/** A notification (reference: Webhook notification), or whatever else was sent. */
-export type Notification = Awaited<ReturnType<typeof readNotification>>;
+/** A notification (reference: Webhook notification), or whatever else was sent: the fields that are acted on, as text. */
+export interface Notification {
+	id: string;
+	urlLeitura: string;
+	isAcknowledgedByHub: boolean;
+	/** What the workflow gets of it. */
+	json: IDataObject;
+	/** Why its order is not read, where the call itself says so. */
+	reason?: string;
+}
 
 /** Most bytes of a body that are parsed: a notification has five short fields (reference: Webhook notification). */
-const largestNotification = 64 * 1024;
+const largestCall = 64 * 1024;
+/** Of a list, so many entries are read. */
+const mostRead = 100;
 /** Longest body, in characters, that is handed on as it is. */
 const longestBody = 10_000;
 /** Longest single value of a body that is not handed on as it is. */
@@ -34,15 +45,54 @@ const notificationFields = [
 ] as const;
 
 /**
- * Reads the body of a call, whatever it holds: JSON under any content type, or anything else, which is
- * kept as text in `body`. One that is too large for a notification is not parsed. Never rejects.
- * @returns the fields that are acted on, as text, and the JSON for the workflow
+ * Reads the body of a call, whatever it holds: a notification or a list of them, as JSON under any content type,
+ * or anything else, which is kept as text in `body`. One that is too large is not parsed. Never rejects.
+ * @returns at least one
  */
-export async function readNotification(context: IWebhookFunctions) {
+export async function readNotifications(context: IWebhookFunctions): Promise<Notification[]> {
 	const bytes = await bodyOf(context).catch(() => Buffer.alloc(0));
-	const isLarge = bytes.length > largestNotification;
-	const text = (isLarge ? bytes.subarray(0, longestBody) : bytes).toString('utf8');
-	const value = isLarge ? undefined : tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
+	if (bytes.length > largestCall) {
+		const begin = bytes.subarray(0, longestBody).toString('utf8');
+		return [{ ...notificationOf(undefined, begin), reason: tooLarge }];
+	}
+	const text = bytes.toString('utf8');
+	const value = tryParseJson(text.replace(/^\uFEFF/, ''))?.value;
+	return Array.isArray(value) && value.length > 0
+		? notificationsIn(value)
+		: [notificationOf(value, text)];
+}
+
+const tooLarge =
+	'The call is not a notification of the hub: it is larger than 64 kB, so it was not read. If it is a list, orders may be missing: Order: Reconcile finds them';
+const beyondMost = `Only the first ${mostRead} entries of a call are read`;
+
+/** The notifications of a list, then one for all its entries that are none. */
+function notificationsIn(list: readonly unknown[]): Notification[] {
+	const [known, others] = partition([...list.entries()], ([, entry]) => isNotification(entry));
+	const notifications = known.map(([index, entry]) => ({
+		...notificationOf(entry, jsonOf(entry)),
+		...(index >= mostRead && { reason: beyondMost }),
+	}));
+	if (others.length === 0) return notifications;
+	const reason = `${others.length} of the ${list.length} entries of the call are no notifications of the hub: none has \`id\`, \`dominio\` or \`urlLeitura\``;
+	const text = jsonOf(others.map(([, entry]) => entry));
+	return [...notifications, { ...notificationOf(undefined, text), reason }];
+}
+
+const isNotification = (entry: unknown) =>
+	isRecord(entry) && ['id', 'dominio', 'urlLeitura'].some((field) => field in entry);
+
+/** An entry as JSON text; empty for one that is nested too deeply for that. */
+function jsonOf(entry: unknown): string {
+	try {
+		return JSON.stringify(entry);
+	} catch {
+		return '';
+	}
+}
+
+/** @param text what `value` was parsed from */
+function notificationOf(value: unknown, text: string): Notification {
 	const body = isRecord(value) ? value : {};
 	return {
 		id: fieldText(body.id),

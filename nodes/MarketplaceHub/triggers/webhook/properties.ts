@@ -69,7 +69,7 @@ export const webhookProperties: INodeProperties[] = [
 	{
 		...notice(
 			'workersNotice',
-			'For one n8n process whose workflow stores the order quickly. In queue mode, or where the ERP may be down, choose <b>In the Workflow</b> and end with Order Queue: Acknowledge.',
+			'For one n8n process that stores orders quickly; in a call of several, one that fails takes the others along. In queue mode, or where the ERP may be down, choose <b>In the Workflow</b> and end with Order Queue: Acknowledge.',
 		),
 		displayOptions: { show: { acknowledgement: ['onReceipt'] } },
 	},
@@ -106,7 +106,7 @@ export const webhookProperties: INodeProperties[] = [
 			name: 'readTimeLimit',
 			type: 'string',
 			default: '5',
-			description: `How long the node waits for the order, up to ${longestReadTime}, before it answers the hub without it. The workflow then gets the notification and the reason.`,
+			description: `How long the node waits for the orders of a call, up to ${longestReadTime}, before it answers the hub. For an order that it has not read by then the workflow gets the notification and the reason.`,
 		},
 	]),
 	{
