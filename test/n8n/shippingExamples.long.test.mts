@@ -121,7 +121,7 @@ test('morning-labels.json: new labels make one file with a list, and an email na
 		{ position: 2, idPedido: String(invoiced[1]!.idPedido) },
 		{ position: 1, idPedido: String(pdf.idPedido) },
 	]);
-	expect(filesOf(execution, 'List')).toMatchObject([{ mimeType: 'text/csv' }]);
+	expect(filesOf(execution, 'List')).toMatchObject([{ fileExtension: 'xlsx' }]);
 	expect(await rowsOf('printed')).toMatchObject(
 		idsOf(invoiced.slice(0, 3)).map((idPedido) => ({ idPedido, step: 'printed' })),
 	);

@@ -60,6 +60,17 @@ export async function updateRows(
 	await n8n.request('PATCH', `${pathOf((await find(n8n, name))!)}/rows`, { filter, data });
 }
 
+/** Deletes the rows in which `column` has `value`, as a person does. */
+export async function deleteRows(
+	n8n: N8nRest,
+	name: string,
+	[columnName, value]: [column: string, value: string],
+): Promise<void> {
+	const filters = [{ columnName, condition: 'eq', value }];
+	const filter = encodeURIComponent(JSON.stringify({ type: 'and', filters }));
+	await n8n.request('DELETE', `${pathOf((await find(n8n, name))!)}/rows?filter=${filter}`);
+}
+
 /** Deletes every data table: the examples make theirs again. */
 export async function deleteTables(n8n: N8nRest): Promise<void> {
 	const path = `/rest/data-tables-global?take=${pageSize}`;

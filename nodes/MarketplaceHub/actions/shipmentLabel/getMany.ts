@@ -1,4 +1,6 @@
+import { createHash } from 'crypto';
 import partition from 'lodash/partition';
+import pick from 'lodash/pick';
 import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
@@ -46,6 +48,9 @@ const labelOf = {
 	canal: shipmentLabelRecord.canal,
 };
 
+/** Which label it is, `<order>-<number>`, and the SHA-256 of its content: another digest is another label. */
+const idOfLabel = { labelId: 'string', digest: 'string' } as const;
+
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
 export const getLabels = defineOperation({
 	option: {
@@ -64,11 +69,12 @@ export const getLabels = defineOperation({
 	output: {
 		status: 'string',
 		idPedido: 'string',
+		...idOfLabel,
 		...labelOf,
 		tipo: shipmentLabelRecord.tipo,
 		fileName: 'string',
 		mimeType: 'string',
-		labels: [{ position: 'number', idPedido: 'string', ...labelOf }],
+		labels: [{ position: 'number', idPedido: 'string', ...idOfLabel, ...labelOf }],
 	},
 	async perItem(context, itemIndex) {
 		const { hub, parameters } = context;
@@ -114,7 +120,9 @@ async function toOutput(
 		return new Output([itemIndex], { idPedido, ...label }, { failure: file });
 	const { content, extension, mimeType, isCertain } = file;
 	const fileName = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
-	const json = { status: 'available', idPedido, ...label, fileName, mimeType };
+	const labelId = `${idPedido}-${number}`;
+	const digest = createHash('sha256').update(content).digest('hex');
+	const json = { status: 'available', idPedido, labelId, digest, ...label, fileName, mimeType };
 	if (!isCertain) context.hints.add('file', fileName);
 	else if (extension === context.parameters.value('combine', itemIndex))
 		return new Output([itemIndex], json, { content });
@@ -128,9 +136,10 @@ async function inOneFile(context: NodeContext, labels: readonly Output[]): Promi
 	const name = 'etiquetas.zpl';
 	const mimeType = String(printed[0]?.json.mimeType);
 	const content = Buffer.concat(printed.flatMap(({ content: own }) => (own ? [own, lineEnd] : [])));
-	const list = printed.map(({ json: { idPedido, idPedidoCanal, canal } }, index) => {
-		return { position: index + 1, idPedido, idPedidoCanal, canal };
-	});
+	const list = printed.map(({ json }, index) => ({
+		position: index + 1,
+		...pick(json, 'idPedido', ...Object.keys(idOfLabel), ...Object.keys(labelOf)),
+	}));
 	const json = { status: 'available', tipo: 'zpl', fileName: name, mimeType, labels: list };
 	const itemIndexes = uniq(labels.flatMap((label) => label.itemIndexes));
 	const file = { content, name, mimeType };

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import { readBinary } from '../../../engine/n8n.mts';
 import { byId, hintsOf, itemOf, op } from '../../../support/items.mts';
@@ -41,4 +43,22 @@ test('orders without a label are items if the user chooses so', async () => {
 	for (const { idPedido } of at.hub.state.orders.values()) at.hub.state.labels.set(idPedido, []);
 	const { json } = await get({ includeNotAvailable: true });
 	expect(json().map(({ status }) => status)).toEqual(Array(3).fill('notAvailable'));
+});
+
+test('a label has an ID and a digest of its content, alone and in one file', async () => {
+	const [order] = [...at.hub.state.orders.values()];
+	addZplLabels(at.hub, [order!]);
+	const [label] = at.hub.state.labels.get(order!.idPedido)!;
+	const conteudo = Buffer.from('^XA^FDsecond^FS^XZ').toString('base64');
+	at.hub.state.labels.set(order!.idPedido, [label!, { ...label!, conteudo }]);
+	const ids = ({ labelId, digest }: IDataObject) => ({ labelId, digest });
+	const alone = (await get()).json().slice(0, 2).map(ids);
+	expect(alone.map(({ labelId }) => labelId)).toEqual([
+		`${order!.idPedido}-1`,
+		`${order!.idPedido}-2`,
+	]);
+	expect(alone[1]!.digest).toBe(createHash('sha256').update('^XA^FDsecond^FS^XZ').digest('hex'));
+	expect(alone[0]!.digest).not.toBe(alone[1]!.digest);
+	const [{ labels } = {}] = (await get({ combine: 'zpl' })).json();
+	expect((labels as IDataObject[]).slice(0, 2).map(ids)).toEqual(alone);
 });
