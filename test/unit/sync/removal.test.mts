@@ -34,6 +34,11 @@ test.each<[string, Case, ReturnType<typeof whatKeeps>]>([
 		{ keeps: 'asNamed', why: 'true' },
 	],
 	[
+		'nothing, where one SKU of the channel has a row that breaks a rule, then a valid one',
+		{ rows: [inChannel('C', 11, { failure }), beside] },
+		undefined,
+	],
+	[
 		'a channel that no row names',
 		{ rows: [inChannel('C', 12)] },
 		{ keeps: 'asNamed', why: 'true' },

@@ -17,8 +17,20 @@ export class ColumnFinder {
 	/** The name of the column in a row; undefined where it has none, or several that mean the same. */
 	nameIn(row: Values): string | undefined {
 		if (Object.hasOwn(row, this.column)) return this.column;
-		const meant = Object.keys(row).filter((name) => this.plain(name) === this.wanted);
+		const meant = this.meantIn(row);
 		return meant.length === 1 ? meant[0] : undefined;
+	}
+
+	/** The columns that a row has in place of the wanted one, where none of them can be taken for it. */
+	ambiguousIn(row: Values): string[] {
+		const meant = Object.hasOwn(row, this.column) ? [] : this.meantIn(row);
+		return meant.length > 1 ? meant : [];
+	}
+
+	/** A name of signs alone means nothing but itself. */
+	private meantIn(row: Values): string[] {
+		if (this.wanted === '') return [];
+		return Object.keys(row).filter((name) => this.plain(name) === this.wanted);
 	}
 
 	valueIn(row: Values): unknown {

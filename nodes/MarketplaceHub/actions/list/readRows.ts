@@ -118,6 +118,9 @@ function rowReader(context: OperationContext<'channels'>, columns: readonly Colu
 		return { ...resultOf({ ...values, ...about }), failure: refusal(number, unread) };
 
 		async function readColumn({ kind, finder, required, numbers }: Column): Promise<unknown> {
+			const ambiguous = finder.ambiguousIn(values);
+			if (ambiguous.length > 0)
+				return new Unread(`may be ${listed(ambiguous.map((name) => `\`${name}\``))}`);
 			const given = finder.valueIn(values);
 			const cell = kind === 'channel' ? await channels.idOf(given) : given;
 			if (cell instanceof HubError) return new Unread(ruleOf(cell));

@@ -104,11 +104,16 @@ export function rowFieldsIn(parameters: Parameters): RowField[] {
 		const output = trimmed(String(outputField ?? ''));
 		return {
 			column: name,
-			kind: isKind(kind) ? kind : 'text',
-			name: isBlank(output) ? (name.split('.').at(-1) ?? name) : output,
+			kind: kindOf(kind, name),
+			name: isBlank(output) ? lastPartOf(name) : output,
 			required: required !== false,
 		};
 	});
+	const [, another] = fields.filter(({ kind }) => kind === 'status');
+	if (another !== undefined)
+		throw new HubError('invalid', `Two fields of Fields (\`fields\`) are a status`, {
+			description: `\`isCancelled\` and \`isReturned\` tell of one: read \`${another.column}\` as Text.`,
+		});
 	const twice = fields.find(({ name }, index) =>
 		fields.slice(0, index).some((other) => other.name === name),
 	);
@@ -116,6 +121,22 @@ export function rowFieldsIn(parameters: Parameters): RowField[] {
 	throw new HubError('invalid', `Two fields of Fields (\`fields\`) give \`${twice.name}\``, {
 		description: 'Give one of them another Output Field.',
 	});
+}
+
+/** The last part of a path such as `valores.total`; the name of a column that only ends or pauses with a dot. */
+const lastPartOf = (name: string): string => /^\S+\.([^\s.]+)$/.exec(name)?.[1] ?? name;
+
+/** Text where the form gives no kind. @throws HubError for a kind that an expression has made up */
+function kindOf(kind: unknown, column: string): CellKindName {
+	if (kind === undefined) return 'text';
+	if (isKind(kind)) return kind;
+	throw new HubError(
+		'invalid',
+		`Kind of \`${column}\` must be one of the list, got '${String(kind)}'`,
+		{
+			description: `Write one of ${Object.keys(cellKinds).join(', ')}.`,
+		},
+	);
 }
 
 const isKind = (kind: unknown): kind is CellKindName =>

@@ -25,11 +25,11 @@ function followed(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Sn
 
 /** The row of a variation's product in the same channel. */
 function productRow(
-	{ key, identity }: ListRow,
+	{ key, identity, ofProduct }: ListRow,
 	rows: ReadonlyMap<string, ListRow>,
 	snapshot: Snapshot,
 ): ListRow | undefined {
-	const product = snapshot.productOf(skuOf(identity));
+	const product = snapshot.productOf(skuOf(identity)) ?? ofProduct;
 	const row = product === undefined ? undefined : rows.get(keyOf(withSku(identity, product)));
 	return row?.key === key ? undefined : row;
 }

@@ -65,7 +65,8 @@ export async function guardRun(
 		const said = await guard.inRun(run, limit);
 		if (said === undefined) continue;
 		const sparesLower = 'holds' in guard && guard.holds === 'whatRaisesStock';
-		return holdAll(compared, reasonOf(guard, limit, said), { sparesLower, dryRun });
+		const held = holdAll(compared, reasonOf(guard, limit, said), { sparesLower, dryRun });
+		if (held !== undefined) return held;
 	}
 	return undefined;
 }

@@ -7,7 +7,6 @@ import { toComparable } from '../../api/snapshot/comparable';
 import { Names } from '../../api/snapshot/names';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import { isBlank } from '../../api/values/blanks';
-import { addTo } from '../../api/values/lists';
 import { rowsInWords } from '../common/rowNames';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from '../write/checkRows';
@@ -37,7 +36,7 @@ export async function desiredRows(
 ): Promise<Desired> {
 	const { comparedFields } = kind;
 	const byKey = new Map<string, ListRow>();
-	/** Rows of one key that differ: few, as most lists have none. */
+	/** Keys of which rows differ: few, as most lists have none. */
 	const contradictory = new Map<string, ListRow[]>();
 	const rows: ListRow[] = [];
 	const itemsWithRow = new Set<number>();
@@ -52,12 +51,15 @@ export async function desiredRows(
 		if (failure !== undefined) return;
 		const first = byKey.get(key);
 		if (first === undefined) byKey.set(key, row);
-		else if (contradictory.has(key) || !isEqual(first.given, given)) addTo(contradictory, key, row);
-		else row.sameAs = first;
+		else if (isEqual(first.given, given)) row.sameAs = first;
+		else contradictory.set(key, []);
 	});
-	await eachWithPauses(contradictory, ([key]) => {
+	if (contradictory.size > 0)
+		await eachWithPauses(rows, (row) => {
+			if (row.failure === undefined) contradictory.get(row.key)?.push(row);
+		});
+	await eachWithPauses(contradictory, ([key, group]) => {
 		byKey.delete(key);
-		const group = rows.filter((row) => row.key === key && row.failure === undefined);
 		const failure = contradiction(group);
 		for (const row of group) Object.assign(row, { failure, sameAs: undefined });
 	});

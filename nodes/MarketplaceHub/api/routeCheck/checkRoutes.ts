@@ -3,7 +3,9 @@ import uniqBy from 'lodash/uniqBy';
 import type { Account } from '../auth/account';
 import { readRoute } from '../auth/routes';
 import { type Endpoint, endpoints } from '../endpoints';
-import type { Outcome } from '../http/answer';
+import { type Outcome, reportsError } from '../http/answer';
+import { tryParseJson } from '../values/json';
+import { isRecord } from '../values/objects';
 import { answerInWords, toCheckedAnswer } from './answers';
 import { type Address, type Asking, type CheckedName, type CheckHub, routeOf } from './asking';
 import { type Finding, notAsked, summaryOf, withEntry } from './findings';
@@ -56,6 +58,13 @@ export async function checkRoutes(
 	];
 }
 
+/** Whether an answer is a record: no page, and no report of a failed request with 200. */
+function isListAnswer(outcome?: Outcome): boolean {
+	if (outcome?.status === undefined || outcome.status >= 300) return false;
+	const body = tryParseJson(outcome.text)?.value;
+	return isRecord(body) && !reportsError(body);
+}
+
 /** The questions of one check, with the words that it has made up. */
 class Check {
 	readonly seen: Omit<Parameters<typeof habitsOf>[0], 'all' | 'dated'> = {};
@@ -101,11 +110,8 @@ class Check {
 			}
 			if (name === 'orderList') this.seen.orders = outcome;
 			if (name === 'customizedPriceList') this.seen.prices = outcome;
-			const isList =
-				outcome?.status !== undefined && outcome.status < 300 && /^\s*\{/.test(outcome.text);
-			findings.push(
-				this.finding(endpoint, routeOf(endpoint), outcome, isList ? 'works' : 'unclear'),
-			);
+			const verdict = isListAnswer(outcome) ? 'works' : 'unclear';
+			findings.push(this.finding(endpoint, routeOf(endpoint), outcome, verdict));
 		}
 		return findings;
 	}

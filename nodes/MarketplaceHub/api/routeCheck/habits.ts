@@ -13,7 +13,7 @@ export interface Habit {
 	verdict: 'yes' | 'no' | 'unclear';
 }
 
-/** The answers that show habits, by what was asked; `clock` is n8n's time, in epoch ms, when `pinged` came. */
+/** The answers that show habits, by what was asked; `dated` one with a `Date`, and n8n's time then, in epoch ms. */
 export interface Seen {
 	products?: Outcome;
 	secondPage?: Outcome;
@@ -23,9 +23,12 @@ export interface Seen {
 	dated?: { outcome: Outcome; at: number };
 }
 
+const longNumber = /([:[,]\s*)-?\d{16,}(?=\s*[,\]}])/g;
+
 function bodyOf(outcome?: Outcome): Record<string, unknown> {
 	if (outcome?.status === undefined || outcome.status >= 300) return {};
-	const body = tryParseJson(outcome.text)?.value;
+	// a long number that is written as one is no text, although it is read as one
+	const body = tryParseJson(outcome.text.replace(longNumber, '$10'))?.value;
 	return isRecord(body) ? body : {};
 }
 

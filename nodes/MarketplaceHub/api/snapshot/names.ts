@@ -41,10 +41,10 @@ export class Names {
 	private add(row: ListRow): void {
 		const { key, identity, ofProduct } = row;
 		if (ofProduct !== undefined) this.productsOfNamed.add(spellingOf(withSku(identity, ofProduct)));
-		if (this.byKey.has(key)) return;
-		this.byKey.set(key, row);
 		// a row that breaks a rule names no channel that is read
 		if (row.failure === undefined) this.channels.add(channelOf(identity));
+		if (this.byKey.has(key)) return;
+		this.byKey.set(key, row);
 		const spelled = spellingOf(identity);
 		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, row);
 	}

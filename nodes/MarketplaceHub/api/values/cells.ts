@@ -102,14 +102,20 @@ const readFlag: CellReader = (value) => {
 };
 
 const readId: CellReader = (value) => {
-	const digits = positiveDigits(typeof value === 'string' ? value.replace(/[.,]0+$/, '') : value);
+	// `1.000` may be a thousand; a spreadsheet writes `1001.0` or `1001,00`
+	const digits = positiveDigits(
+		typeof value === 'string' ? value.replace(/[.,]0{1,2}$/, '') : value,
+	);
 	const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
 	return digits === undefined || !isExact ? must('an ID of 1 to 18 digits') : exact(digits);
 };
 
 const readList: CellReader = (value) => {
 	const list = fromJson(value);
-	if (Array.isArray(list)) return list.filter((entry) => !isBlank(entry)).map(String);
+	if (Array.isArray(list)) {
+		const entries = list.filter((entry) => !isBlank(entry)).map(asText);
+		return entries.every((entry) => entry !== undefined) ? entries : must('texts, no records');
+	}
 	const text = asText(value);
 	return text === undefined ? must('texts separated by commas or semicolons') : splitTexts(text);
 };

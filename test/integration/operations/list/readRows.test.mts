@@ -192,3 +192,68 @@ test('without a field, or with two of one name, the run says what to do', async 
 	);
 	expect(shown(twice.error)).toContain('give `x`');
 });
+
+describe('a name of a column', () => {
+	test('with a dot is no path where it only ends or pauses with it', async () => {
+		const { read } = await readList(
+			at.n8n,
+			[{ 'Qtd.': '3', 'Cód. item': 'A1', valores: { total: '9,90' } }],
+			[
+				['Qtd.', 'pieces'],
+				['Cód. item', 'sku'],
+				['valores.total', 'price'],
+			],
+		);
+		expect(read).toMatchObject([{ 'Qtd.': 3, 'Cód. item': 'A1', total: 9.9 }]);
+	});
+
+	test('of signs alone is not another one of signs', async () => {
+		const { error } = await readList(at.n8n, [{ '#': 1 }], [['%', 'number']], {
+			node: { onError: 'stopWorkflow' },
+		});
+		expect(shown(error)).toContain('No row has a column `%`');
+	});
+
+	test('that may be two columns is refused where a value may be left out, too', async () => {
+		const { unread } = await readList(
+			at.n8n,
+			[{ Preço: '1', preco: '2', sku: 'A' }],
+			[
+				['PREÇO', 'price', { required: false }],
+				['sku', 'sku'],
+			],
+		);
+		expect(unread).toMatchObject([{ row: 1, column: 'PREÇO' }]);
+	});
+});
+
+test('a thousand with a dot is no ID of 1, and a list of records no list of texts', async () => {
+	const { unread } = await readList(
+		at.n8n,
+		[
+			{ id: '1.000', tags: 'a' },
+			{ id: '7', tags: '[{"a":1}]' },
+		],
+		[
+			['id', 'id'],
+			['tags', 'list'],
+		],
+	);
+	expect(unread).toMatchObject([
+		{ row: 1, column: 'id' },
+		{ row: 2, column: 'tags' },
+	]);
+});
+
+test('two columns of statuses are refused, since both would say whether the order is cancelled', async () => {
+	const { error } = await readList(
+		at.n8n,
+		[{ agora: 'cancelado', antes: 'pago' }],
+		[
+			['agora', 'status'],
+			['antes', 'status'],
+		],
+		{ node: { onError: 'stopWorkflow' } },
+	);
+	expect(shown(error)).toContain('are a status');
+});
