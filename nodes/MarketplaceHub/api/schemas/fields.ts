@@ -37,6 +37,11 @@ export interface FieldKind {
 	};
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
+	/**
+	 * How a hub may write a value that means the same: `markup` with entities for characters, a `code` without marks and
+	 * zeros in front, the texts of a list in `anyOrder`.
+	 */
+	writing?: 'markup' | 'code' | 'anyOrder';
 	/** The field that a record in the list is known by, its SKU; such lists are compared record by record. */
 	knownBy?: string;
 }
