@@ -28,6 +28,8 @@ export interface FieldKind {
 	tidy?: (value: unknown) => Tidied;
 	/** Unit of a number; it decides how text such as `1.500` is read. */
 	counts?: NumberKind;
+	/** Whether it counts what can be sold: below zero there is nothing. */
+	isOnSale?: true;
 	/** Values that stand for nothing, besides blank ones. */
 	unset?: {
 		/** Whether the hub gives the value where nothing is set, e.g. a price of 0. */
