@@ -28,6 +28,12 @@ type HubErrorKind =
 	/** A failure that the nodes do not know. */
 	| 'unforeseen';
 
+/**
+ * Rules that an entry may break: it lacks a field, a value is beyond its bound, stock is below zero in many rows. The
+ * first two say nothing of other entries.
+ */
+type BrokenRule = 'missing' | 'bound' | 'belowZero';
+
 /** What became of a write that the hub did not refuse: it may have been carried out, or did not leave this n8n. */
 type OpenOutcome = 'unknown' | 'notSent';
 
@@ -73,6 +79,8 @@ export class HubError extends Error {
 	readonly wasAnswered?: boolean;
 	/** The run has ended: it sends no further request. */
 	readonly endsRun?: boolean;
+	/** Of an invalid entry, what it breaks where that tells whether others may be wrong, too. */
+	readonly broken?: BrokenRule;
 	/** The error that n8n has thrown, where this stands for it. */
 	declare readonly cause?: Error;
 

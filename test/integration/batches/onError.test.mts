@@ -21,8 +21,8 @@ interface Failures {
 const inHub = (hub: Hub, index: number) => hub.state.findSku(`S${index}`)?.product;
 const failures: Record<string, Failures> = {
 	stock: {
-		invalid: { estoque: -1 },
-		rule: '`estoque`) must be at least 0, got -1',
+		invalid: { estoque: 2.5 },
+		rule: '`estoque`) must be a whole number, got 2.5',
 		refused: (index) => ({ sku: `NONE${index}` }),
 		words: 'SKU não encontrado.',
 		done: (hub, index) => inHub(hub, index)?.estoque === 7,

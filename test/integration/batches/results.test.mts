@@ -128,7 +128,7 @@ describe('entries as JSON', () => {
 
 test('stop: the message names the batch that the other entries went into', async () => {
 	const { hub, n8n } = await setup({ skus: 1 });
-	const items = [...stocks(1), { sku: 'S1', estoque: -1 }];
+	const items = [...stocks(1), { sku: 'S1', estoque: 2.5 }];
 	const result = await n8n.run({ ...stock, waitForResult: false }, items);
 	const [batchId] = [...hub.state.batches.keys()];
 	expect(shown(result.nodeError)).toContain(`Batches in the hub: ${batchId}`);

@@ -80,7 +80,7 @@ test('a single refused entry is named with its item and SKU, the count, and how 
 
 test.each([
 	['refused', { status: 400, estoque: 1 }],
-	['not sent', { status: 200, estoque: -1 }],
+	['not sent', { status: 200, estoque: 2.5 }],
 ])(
 	'the message about items that are all %s does not say that others were sent',
 	async (said, { status, estoque }) => {
@@ -104,7 +104,7 @@ describe('hints', () => {
 
 	test('count the failed entries without waiting for results, too', async ({ pair }) => {
 		const skus = addSkus(pair.hub, 3);
-		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: -1 }];
+		const items = [...skus.map((sku) => ({ sku, estoque: 1 })), { sku: 'BAD', estoque: 2.5 }];
 		const sent = { ...update, waitForResult: false };
 		expect(await hintsOf(pair, sent, items)).toContain('1 of 4 entries failed');
 	});

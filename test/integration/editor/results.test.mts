@@ -118,7 +118,7 @@ describe('order of fields', () => {
 
 describe('a row that breaks a rule is not sent, in a sync as in a batch', () => {
 	test.each([
-		['stock', { sku: 'S0', estoque: -1 }],
+		['stock', { sku: 'S0', estoque: 2.5 }],
 		['stock', { sku: '', estoque: 1 }],
 		['price', { sku: 'S0', precoDe: '1,199', precoPor: '39,90' }],
 		['customizedPrice', { idCanalIntegracao: 11, skuProduto: 'S0', precoDe: 9, precoPor: -1 }],
@@ -171,7 +171,7 @@ describe('labels of several orders', () => {
 describe('messages', () => {
 	test('name a row by its SKU, else by its number from 1', async () => {
 		addSkus(at.hub, ['S0']);
-		const rows = [{ sku: 'S0', estoque: -1 }, { estoque: 5 }];
+		const rows = [{ sku: 'S0', estoque: 2.5 }, { estoque: 5 }];
 		for (const operation of [op('stock updateBatch', mapped), stockSync]) {
 			const text = shown((await at.n8n.run(operation, rows)).nodeError);
 			expect(text).toMatch(/[\n ]S0: Stock \(Pieces\) \(`estoque`\)/);
@@ -233,10 +233,10 @@ describe('the words of a failure stand once', () => {
 	});
 
 	test('a rule that a value breaks is in the message alone', async () => {
-		const rows = [{ sku: 'V0', estoque: -1 }];
+		const rows = [{ sku: 'V0', estoque: 2.5 }];
 		const result = await at.n8n.done(op('stock updateBatch', mapped), rows, go);
 		expect(result.json()[0]).toMatchObject({
-			error: 'Stock (Pieces) (`estoque`) must be at least 0, got -1',
+			error: 'Stock (Pieces) (`estoque`) must be a whole number, got 2.5',
 		});
 		expect(result.json()[0]).not.toHaveProperty('details');
 	});
@@ -261,7 +261,7 @@ describe('rows of the input for which a list has nothing', () => {
 describe('a sync that cannot read the hub, where the workflow goes on', () => {
 	const rows = [
 		{ sku: 'S0', estoque: 1 },
-		{ sku: 'S1', estoque: -1 },
+		{ sku: 'S1', estoque: 2.5 },
 	];
 	const unread = async (parameters: object) => {
 		respond(at.hub, 'productGet', 503, { times: 20 });
@@ -272,7 +272,7 @@ describe('a sync that cannot read the hub, where the workflow goes on', () => {
 		const result = await unread({});
 		expect(result.json()).toMatchObject([
 			{ sku: 'S0', status: 'notSent', outcome: 'notSent', httpStatus: 503 },
-			{ sku: 'S1', status: 'notSent', error: expect.stringContaining('at least 0') },
+			{ sku: 'S1', status: 'notSent', error: expect.stringContaining('a whole number') },
 		]);
 		expect(hintsOf(result)[0]).toMatch(/^Nothing was sent: 2 rows, 2 not sent, /);
 	});

@@ -58,7 +58,7 @@ describe.each([1, 1.1])('version %s', (typeVersion) => {
 
 	test('a row that cannot be sent says so, each word once', async () => {
 		addSkus(at.hub, ['S0']);
-		const rows = [{ sku: 'S0', estoque: -1 }];
+		const rows = [{ sku: 'S0', estoque: 2.5 }];
 		const { json } = await at.n8n.done(stockSync, rows, { ...go, typeVersion });
 		expect(json()).toMatchObject([{ sku: 'S0', status: 'notSent' }]);
 		expect(json()[0]).not.toHaveProperty('details');

@@ -40,13 +40,13 @@ test('a dry run says what the run would do, and sends nothing', async () => {
 
 test('a dry run always ends with the table, and held rows are marked with the reason', async () => {
 	addSimple(at.hub, 20);
-	const list = range(21).map((index) => ({ sku: `P${index}`, estoque: index === 0 ? -1 : 0 }));
+	const list = range(21).map((index) => ({ sku: `P${index}`, estoque: index === 0 ? 2.5 : 0 }));
 	const dry = await at.n8n.done({ ...stockSync, dryRun: true }, list);
 	expect(dry.json()).toHaveLength(21);
 	expect(dry.json()[0]).toMatchObject({
 		sku: 'P0',
 		status: 'wouldNotSend',
-		error: expect.stringContaining('at least 0'),
+		error: expect.stringContaining('whole number'),
 	});
 	expect(dry.json()[1]).toMatchObject({
 		sku: 'P1',

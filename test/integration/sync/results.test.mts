@@ -38,7 +38,7 @@ describe('stock', () => {
 				{ sku: 'P1', estoque: 7 },
 				{ sku: 'V0-1', estoque: '5' },
 				{ sku: 'V1-2', estoque: '6,0' },
-				{ sku: 'P3', estoque: -1 },
+				{ sku: 'P3', estoque: 2.5 },
 				{ sku: 'GONE', estoque: 1 },
 			],
 			go,
@@ -55,7 +55,7 @@ describe('stock', () => {
 			},
 			{ sku: 'V0-1', status: 'unchanged' },
 			{ sku: 'V1-2', status: 'updated', after: { estoque: 6 } },
-			{ sku: 'P3', status: 'notSent', error: expect.stringContaining('at least 0') },
+			{ sku: 'P3', status: 'notSent', error: expect.stringContaining('a whole number') },
 			{ sku: 'GONE', status: 'notInHub' },
 		]);
 		expect(stocksSent(at.hub)).toEqual([[...stocks(['P1'], 7), ...stocks(['V1-2'], 6)]]);

@@ -8,6 +8,7 @@ import {
 } from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
 import { type Change, lowersStock } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
+import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import { change, row, times } from './rows.mts';
 
 /* What each guard says of a row or a run at its limit. Prices are in cents. */
@@ -19,7 +20,7 @@ const entryGuard = (name: string) => entryGuards.find((one) => one.name === name
 const runGuard = (name: string) => runGuards.find((one) => one.name === name)!;
 const ofRow = (name: string, one: Change, limit: number) => entryGuard(name).inEntry(one, limit);
 const ofRun = async (name: string, run: Partial<RunPreview>, limit: number) =>
-	await runGuard(name).inRun({ compared: [], notCompared: 0, ...run }, limit);
+	await runGuard(name).inRun({ compared: [], unread: [], ...run }, limit);
 
 const stockOf = (before: number, after: number, count = 1) =>
 	times(count, { before: { estoque: before }, after: { estoque: after } });
@@ -56,14 +57,14 @@ describe('the form', () => {
 		},
 	);
 
-	test('only pieces and money are no shares, and only a whole list is looked at however short', () => {
+	test('only pieces and money are no shares; whole lists, and movements, are looked at however short', () => {
 		const counted = guards.filter(({ counts }) => counts !== undefined);
 		expect(counted.map(({ name, counts }) => [name, counts])).toEqual([
 			['lowestPrice', 'money'],
 			['highestStock', 'pieces'],
 		]);
 		const short = runGuards.filter(({ from }) => from < fewest);
-		expect(short.map(({ name }) => name)).toEqual(['wholeShare']);
+		expect(short.map(({ name }) => name)).toEqual(['wholeShare', 'heldShare']);
 	});
 
 	test('a list of only changes is not asked how much changes, and less strictly what goes to zero', () => {
@@ -187,7 +188,7 @@ describe('shares of a run', () => {
 
 	const zeroOfChanges = changesGuards.find(({ name }) => name === 'zeroShare')!;
 	const inChanges = async (compared: Change[]) =>
-		await zeroOfChanges.inRun({ compared, notCompared: 0 }, 50);
+		await zeroOfChanges.inRun({ compared, unread: [] }, 50);
 	test.each<[string, Change[], string | undefined]>([
 		['half of a hundred', [...stockOf(5, 0, 50), ...stockOf(5, 4, 50)], undefined],
 		[
@@ -295,6 +296,11 @@ describe('shares of a run', () => {
 		expect(await ofRun('tenfoldShare', { compared }, 20)).toBe(said);
 	});
 
+	const unread = (broken: HubError['broken'], count: number, sku = 'A') =>
+		times(count, {
+			...{ does: 'unread', stopped: 'unsendable', identity: { sku } },
+			failure: new HubError('invalid', 'No', { broken }),
+		});
 	test.each<[string, Partial<RunPreview>, string | undefined]>([
 		[
 			'two of ten held',
@@ -305,9 +311,32 @@ describe('shares of a run', () => {
 			'held, unsendable and not compared ones count',
 			{
 				compared: [row({ stopped: 'held' }), row({ stopped: 'unsendable' }), ...times(7, {})],
-				notCompared: 1,
+				unread: [row({ does: 'unread', stopped: 'unsendable' })],
 			},
 			'3 of 10 entries (30 %) are held or refused by themselves',
+		],
+		[
+			'what lacks a field or is beyond a bound does not',
+			{
+				compared: times(8, {}),
+				unread: (['missing', 'bound'] as const).flatMap((broken) => unread(broken, 2)),
+			},
+			undefined,
+		],
+		[
+			'where the SKU is a number of pieces, it does',
+			{ compared: times(8, {}), unread: unread('bound', 4, '12') },
+			'4 of 12 entries (33.3 %) are held or refused by themselves',
+		],
+		[
+			'movements count in a short list, too',
+			{ compared: times(3, {}), unread: unread('belowZero', 2) },
+			'2 of 5 entries (40 %) are held or refused by themselves',
+		],
+		[
+			'others do not',
+			{ compared: times(3, {}), unread: times(2, { does: 'unread', stopped: 'unsendable' }) },
+			undefined,
 		],
 		[
 			'where nothing would be sent, there is nothing to hold',

@@ -4,7 +4,7 @@ import { HubError } from '../../api/errors';
 import { type Change, hold, isCompared, isSent, lowersStock } from './change';
 import type { EntryGuard } from './entryGuards';
 import type { Plan } from './plan';
-import type { ChangesGuard, GuardBase, RunGuard } from './runGuards';
+import { type ChangesGuard, type GuardBase, isMovement, type RunGuard } from './runGuards';
 import type { SyncSettings } from './settings';
 
 /** The guards that are on, each with its limit, in the order in which they are asked. */
@@ -58,13 +58,15 @@ export async function guardRun(
 ): Promise<HeldRun | undefined> {
 	const own = await filterWithPauses(changes, ({ sameAs }) => sameAs === undefined);
 	const compared = await filterWithPauses(own, isCompared);
-	const notCompared = own.filter(({ does }) => does === 'unread').length;
-	const run = { compared, notCompared, namedShare };
+	const unread = await filterWithPauses(own, ({ does }) => does === 'unread');
+	const run = { compared, unread, namedShare };
+	const isOfMovements = unread.some(isMovement);
 	for (const [guard, limit] of limits.ofRun) {
-		if (compared.length + notCompared < guard.from) continue;
+		if (compared.length + unread.length < guard.from) continue;
 		const said = await guard.inRun(run, limit);
 		if (said === undefined) continue;
-		const sparesLower = 'holds' in guard && guard.holds === 'whatRaisesStock';
+		// movements do not say that anything is sold out
+		const sparesLower = 'holds' in guard && guard.holds === 'whatRaisesStock' && !isOfMovements;
 		const held = holdAll(compared, reasonOf(guard, limit, said), { sparesLower, dryRun });
 		if (held !== undefined) return held;
 	}

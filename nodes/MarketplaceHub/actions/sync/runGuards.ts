@@ -1,7 +1,7 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { channelOf } from '../../api/rows/row';
+import { channelOf, skuOf } from '../../api/rows/row';
 import { hasValues } from '../../api/snapshot/comparable';
 import type { NumberKind } from '../../api/values/numbers';
 import { type Change, isSent, stockOf } from './change';
@@ -29,8 +29,8 @@ export interface GuardBase {
 export interface RunPreview {
 	/** Changes of entries that the hub holds, too, or that are new to it. */
 	compared: readonly Change[];
-	/** How many rows break a rule, so that they are not compared. */
-	notCompared: number;
+	/** Rows that are not compared, since they break a rule or the hub cannot be read. */
+	unread: readonly Change[];
 	namedShare?: NamedShare;
 }
 
@@ -53,9 +53,20 @@ export interface ChangesGuard extends RunGuard {
 const hasStock = ({ before }: Change) => stockOf(before) > 0;
 const isInHub = ({ before }: Change) => before !== undefined;
 const isDeleted = ({ does }: Change) => does === 'remove';
-const isStopped = ({ stopped }: Change) => stopped !== undefined;
 const isChanged = ({ does }: Change) => does !== 'unchanged';
 const becomesZero = ({ after }: Change) => stockOf(after) === 0;
+
+/** Whether it is stock below zero in many rows: the list may hold movements. */
+export const isMovement = ({ failure }: Change) => failure?.broken === 'belowZero';
+
+/**
+ * Whether a guard or a check stops it for what may be wrong in other rows, too: a missing field and a value beyond
+ * its bound are not, unless the SKU is a number of pieces, as where the two columns are swapped.
+ */
+function looksMisplaced({ stopped, failure, identity }: Change): boolean {
+	if (stopped === undefined || failure?.broken === 'missing') return false;
+	return failure?.broken !== 'bound' || /^\d{1,6}$/.test(skuOf(identity));
+}
 
 /**
  * Guards on the whole run of a list that is no list of only changes, in the order in which they are asked: the
@@ -165,13 +176,14 @@ export const runGuards: readonly RunGuard[] = [
 		displayName: 'Held or Refused (%)',
 		description: 'Sends nothing if guards hold or checks refuse more of the entries',
 		default: 20,
-		from: fewest,
-		inRun({ compared, notCompared }, limit) {
-			const held = compared.filter(isStopped).length;
-			const sends = compared.some(isSent);
+		from: 0,
+		inRun({ compared, unread }, limit) {
+			const entries = [...compared, ...unread];
+			const bad = entries.filter(looksMisplaced);
+			const asks = entries.length >= fewest || bad.some(isMovement);
 			const what = 'entries (%) are held or refused by themselves';
-			return sends
-				? above(limit, held + notCompared, compared.length + notCompared, what)
+			return asks && compared.some(isSent)
+				? above(limit, bad.length, entries.length, what)
 				: undefined;
 		},
 	},

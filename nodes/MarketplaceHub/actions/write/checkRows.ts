@@ -19,6 +19,7 @@ import { withSimpleDescription } from '../entries/simpleDescription';
 import { readEntries } from '../entries/readEntries';
 import { toBody } from '../entries/toBody';
 import type { NodeContext } from '../operation';
+import { readBelowZero } from './belowZero';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -57,6 +58,7 @@ export async function checkRows(
 ): Promise<Row[]> {
 	const rows: Row[] = [];
 	const given = await withColumnNumbers(context, givenBy(context, itemIndexes, kind), kind);
+	await readBelowZero(context, given, kind.shape.fields);
 	const entries = kind.rows === undefined ? given : await kind.rows.gather(given);
 	await eachWithPauses(entries, async (entry) => {
 		const named = channels === undefined ? entry : await withChannelId(entry, channels);

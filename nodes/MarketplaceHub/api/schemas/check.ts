@@ -4,6 +4,7 @@ import get from 'lodash/get';
 import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
+import { toNumber } from '../values/numbers';
 import { isRecord } from '../values/objects';
 import { shorten } from '../values/text';
 import { stringifyJson } from '../values/json';
@@ -51,6 +52,7 @@ export function checked<Output>(
 	const advice = compact([give, ...issues.map(adviceOf)]).join(' ') || usualAdvice;
 	throw new HubError('invalid', [...count, ...rules].join('; '), {
 		details: isCounted ? [...labels, ...rules] : rules,
+		broken: brokenBy(issues, value),
 		description: compact([
 			'Nothing was sent for this entry.',
 			advice,
@@ -74,6 +76,17 @@ const isMissing = (issue: z.ZodIssue, fields: WriteFields): boolean =>
 	issue.received === 'undefined' &&
 	issue.path.every((name) => typeof name === 'string') &&
 	fieldAt(issue.path, fields) !== undefined;
+
+/** Whether all issues are of fields that are missing, or of values beyond their bounds; below zero is no bound. */
+function brokenBy(issues: readonly z.ZodIssue[], value: unknown): HubError['broken'] {
+	const all = issues.map((issue): HubError['broken'] => {
+		if (issue.code === 'invalid_type' && issue.received === 'undefined') return 'missing';
+		const isOfBound = issue.code === 'too_big' || issue.code === 'too_small';
+		return isOfBound && !(Number(toNumber(get(value, issue.path))) < 0) ? 'bound' : undefined;
+	});
+	if (all.includes(undefined)) return undefined;
+	return all.includes('bound') ? 'bound' : 'missing';
+}
 
 /** The field at a path, also of a record in a list or of a group. */
 function fieldAt(

@@ -28,6 +28,8 @@ export interface FieldKind {
 	tidy?: (value: unknown) => Tidied;
 	/** Unit of a number; it decides how text such as `1.500` is read. */
 	counts?: NumberKind;
+	/** Whether it counts what can be sold: below zero there is nothing. */
+	isOnSale?: true;
 	/** Values that stand for nothing, besides blank ones. */
 	unset?: {
 		/** Whether the hub gives the value where nothing is set, e.g. a price of 0. */
@@ -37,6 +39,11 @@ export interface FieldKind {
 	};
 	/** The fields of the object, or of each object in the list. */
 	fields?: WriteFields;
+	/**
+	 * How a hub may write a value that means the same: `markup` with entities for characters, a `code` without marks and
+	 * zeros in front, the texts of a list in `anyOrder`.
+	 */
+	writing?: 'markup' | 'code' | 'anyOrder';
 	/** The field that a record in the list is known by, its SKU; such lists are compared record by record. */
 	knownBy?: string;
 }

@@ -26,6 +26,8 @@ import { productRecord, productListItem } from './records';
 import { centimetres, inCentimetres, variationFields, variationList } from './variation';
 
 const nameText = text(250);
+const markup = { ...text(), writing: 'markup' } as const;
+const tagList = { ...texts(0), writing: 'anyOrder' } as const;
 const weight = decimal(0.01);
 const categories = texts(1, 4, splitLevels);
 const features = keyValues(100);
@@ -47,7 +49,7 @@ export const productFields = {
 		{ form: { hint: 'empty: its own SKU' } },
 	),
 	nome: required(nameText, 'Name', `Product name, ${nameText.takes}`),
-	descricao: required(text(), 'Description', 'Full description, may contain HTML'),
+	descricao: required(markup, 'Description', 'Full description, may contain HTML'),
 	ean: required(productCode(), 'EAN', 'EAN, GTIN or DUN code'),
 	...pricePair,
 	ativo: required(flag(), 'Active', 'Whether the product is active', { form: { initial: true } }),
@@ -68,7 +70,7 @@ export const productFields = {
 	marca: required(nameText, 'Brand', nameText.takes),
 	imagens: required(images, 'Images', `${images.takes} addresses, or a list of {id, url}`),
 	descricaoCurta: optional(
-		text(),
+		markup,
 		'Short Description',
 		'Used by some marketplaces in place of the full one',
 	),
@@ -91,7 +93,7 @@ export const productFields = {
 	urlVideo: optional(link, 'Video URL', `Valid URL, ${link.takes}`),
 	urlProduto: optional(link, 'Product URL', 'Address of the product on your own site'),
 	caracteristicas: optional(features, 'Features', `Object of ${features.takes}`),
-	tags: optional(texts(0), 'Tags', 'A list, or separated by commas'),
+	tags: optional(tagList, 'Tags', 'A list, or separated by commas'),
 	cor: optional(nameText, 'Color', 'One text, also for several colors'),
 	variacoes: variationList(variationFields),
 } satisfies WriteFields;

@@ -18,7 +18,11 @@ export const variationsHaveStock = () =>
 /** Batch stock update (reference: Products). */
 export const stockFields = {
 	sku,
-	estoque: required(stockCount, 'Stock (Pieces)', `New stock, ${stockCount.takes}`),
+	estoque: required(
+		{ ...stockCount, isOnSale: true },
+		'Stock (Pieces)',
+		`New stock, ${stockCount.takes}`,
+	),
 } satisfies WriteFields;
 export const stockWrite = entryShape(stockFields, {
 	refusal({ sku: own, variacoes }) {

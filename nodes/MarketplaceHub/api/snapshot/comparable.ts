@@ -1,9 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
-import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
-import sortBy from 'lodash/sortBy';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
 import { usualOf } from '../schemas/prices';
@@ -11,9 +9,10 @@ import { isBlank } from '../values/blanks';
 import { entriesOf, isRecord, recordsOf } from '../values/objects';
 import { toNumber } from '../values/numbers';
 import { asFlag } from '../values/words';
+import { isSame, type Writing } from './meaning';
 
 /** How a field is compared. Prices are compared as whole cents. */
-type Unit = 'cents' | 'number' | 'flag' | 'value';
+type Unit = 'cents' | 'number' | 'flag' | 'value' | Exclude<Writing, 'anyOrder'>;
 
 /**
  * A field that is a list of records. With `by`, records are matched by the value of that field,
@@ -21,6 +20,7 @@ type Unit = 'cents' | 'number' | 'flag' | 'value';
  */
 interface ListField {
 	by?: string;
+	anyOrder?: boolean;
 	fields: SyncFields;
 }
 
@@ -57,11 +57,20 @@ function storedValue(value: unknown, unit: Unit): unknown {
 	return unit === 'number' ? toNumber(value) : value;
 }
 
-function unitOf({ type, counts, knownBy, fields = {} }: Field): SyncFields[string] {
-	if (type === 'array') return { by: knownBy, fields: mapValues(fields, unitOf) };
+function unitOf({ type, counts, knownBy, writing, fields = {} }: Field): SyncFields[string] {
+	if (type === 'array')
+		return { by: knownBy, anyOrder: writing === 'anyOrder', fields: mapValues(fields, unitOf) };
 	if (counts === 'money') return 'cents';
 	if (type === 'boolean') return 'flag';
+	if (type === 'options') return 'choice';
+	if (writing === 'markup' || writing === 'code') return writing;
 	return type === 'number' ? 'number' : 'value';
+}
+
+/** How its values may be written in other ways. */
+function writingOf(how: Unit | ListField): Writing | undefined {
+	if (typeof how === 'object') return how.anyOrder === true ? 'anyOrder' : undefined;
+	return how === 'markup' || how === 'code' || how === 'choice' ? how : undefined;
 }
 
 /**
@@ -72,8 +81,8 @@ export const comparedOf = (fields: WriteFields, identity: readonly string[]): Sy
 
 /**
  * The values of a record in comparable form. Fields without a value are left out.
- * @param given the list's values of the same thing: what is equal is kept as the list's own object, so that
- * memory holds no copy of it
+ * @param given the list's values of the same thing: what means the same is kept as the list's own object, so that it
+ * is equal and memory holds no copy of it
  */
 export function toComparable(
 	record: Readonly<Record<string, unknown>>,
@@ -90,7 +99,7 @@ export function toComparable(
 			typeof how === 'string' ? storedValue(record[name], how) : storedList(record[name], how, own);
 		if (value === undefined) continue;
 		count++;
-		const isOwn = own !== undefined && (value === own || isSame(value, own));
+		const isOwn = own !== undefined && (value === own || areSame(value, own, writingOf(how)));
 		if (isOwn) same++;
 		values[name] = isOwn ? own : value;
 	}
@@ -131,20 +140,10 @@ function fromStored(value: unknown, how: SyncFields[string] | undefined): Generi
 	}));
 }
 
-/**
- * A value as text for the comparison. 1 equals `1`, and blanks around a text do not count. Images
- * are in the order of their `id`. An empty list equals no value.
- */
-function asText(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null) return String(value ?? '').trim();
-	if (Object.keys(value).length === 0) return '';
-	return Array.isArray(value) ? sortBy(value, 'id').map(asText) : mapValues(value, asText);
-}
-
 const none: Comparable = Object.freeze({});
 
-const isSame = (one: unknown, other: unknown): boolean =>
-	!(one instanceof Map) && !(other instanceof Map) && isEqual(asText(one), asText(other));
+const areSame = (one: unknown, other: unknown, writing?: Writing): boolean =>
+	!(one instanceof Map) && !(other instanceof Map) && isSame(one, other, writing);
 
 /**
  * The wanted values that the hub does not have. Of a list whose records are matched, only the
@@ -156,7 +155,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	if (hub === wanted) return none;
-	const differs = (name: string) => hub[name] !== wanted[name] && !isSame(hub[name], wanted[name]);
+	const differs = (name: string) => hub[name] !== wanted[name] && !areSame(hub[name], wanted[name]);
 	const wouldFollow = (name: string) => {
 		const usual = usualOf(name);
 		const isEqualInHub = usual !== name && hub[usual] === hub[name];

@@ -15,9 +15,11 @@ const combining: Record<string, string> = {
 };
 
 const namedEntities: Record<string, string> = {
-	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '' },
+	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '' },
+	...{ ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009' },
 	...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', times: '×', divide: '÷' },
 	...{ lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', laquo: '«', raquo: '»' },
+	...{ sbquo: '‚', bdquo: '„', lsaquo: '‹', rsaquo: '›' },
 	...{ deg: '°', ordf: 'ª', ordm: 'º', sup1: '¹', sup2: '²', sup3: '³', micro: 'µ' },
 	...{ frac12: '½', frac14: '¼', frac34: '¾', plusmn: '±', euro: '€', pound: '£', cent: '¢' },
 	...{ copy: '©', reg: '®', trade: '™', sect: '§', para: '¶', szlig: 'ß' },
@@ -40,6 +42,16 @@ const decoded = (text: string) =>
 		if (name !== undefined) return characterOf(name) ?? all;
 		const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
 		return isCharacter(code) ? String.fromCodePoint(code) : all;
+	});
+
+/** Letters, blanks and quotation marks: written as an entity or as themselves, they mean the same. */
+const plainCharacter = /^[\p{L}\s"'‘’‚“”„«»‹›]$/u;
+
+/** Markup without entities of letters, blanks and quotation marks. */
+export const withPlainEntities = (markup: string): string =>
+	markup.replace(entity, (all: string) => {
+		const character = decoded(all);
+		return plainCharacter.test(character) ? character : all;
 	});
 
 function separatorFor(element: string): string {

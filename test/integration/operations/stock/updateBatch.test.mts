@@ -24,10 +24,10 @@ test('rows go out in batches of a hundred', async () => {
 
 test('an invalid row is refused, and the others are sent', async () => {
 	const { hub, n8n } = await setup({ skus: 1 });
-	const rows = [{ sku: 'S0', estoque: -1 }, { sku: '', estoque: 1 }, ...stocks(1)];
+	const rows = [{ sku: 'S0', estoque: 2.5 }, { sku: '', estoque: 1 }, ...stocks(1)];
 	const { json } = await n8n.run(stock, rows, go);
 	expect(json().map(({ error }) => error)).toEqual([
-		expect.stringContaining('`estoque`) must be at least 0'),
+		expect.stringContaining('`estoque`) must be a whole number'),
 		expect.stringContaining('`sku`) is required'),
 		undefined,
 	]);

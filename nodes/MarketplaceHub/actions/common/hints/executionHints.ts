@@ -14,6 +14,7 @@ const longestName = 60;
 type NoteKind =
 	| ValueNote['kind']
 	| 'column'
+	| 'belowZero'
 	| 'file'
 	| 'html'
 	| 'noLabel'
@@ -44,6 +45,11 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 		'warning',
 		'Text that can be read in two ways is read as other values of its column are',
 		'To be sure, give numbers, or text with decimals such as 1500,00.',
+	],
+	belowZero: [
+		'warning',
+		'Stock below zero is sent as 0, because nothing of it can be sold',
+		'Count these, or book what came in.',
 	],
 	split: ['info', 'Text with several entries is split as follows'],
 	images: [

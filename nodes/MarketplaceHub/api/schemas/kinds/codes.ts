@@ -18,17 +18,20 @@ export const productCode = (): FieldKind => ({
 		/^(?!\d+([.,]\d+)?e\+\d+$)/i,
 		'the whole code, not a rounded number: give it as text',
 	),
+	writing: 'code',
 	tidy: (value) => tidied(value, readGtin(value)),
 });
 
 /** An EAN code of 13 digits. */
 export const ean13 = (): FieldKind => ({
 	...patterned(/^\d{13}$/, 'a code of 13 digits'),
+	writing: 'code',
 	tidy: (value) => tidied(value, readGtin(value, 13)),
 });
 
 /** An NCM code, of which a number loses the zero in front. */
 export const ncmCode = (): FieldKind => ({
 	...text(),
+	writing: 'code',
 	tidy: (value) => tidied(value, readNcm(value)),
 });
