@@ -1,0 +1,147 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { afterAll, expect, test } from 'vitest';
+import { credentialData } from '../engine/credentialData.mts';
+import { tableRows } from '../server/dataTables.mts';
+import { apiCredentialData, importExample } from '../server/examples.mts';
+import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
+import {
+	asksEvery,
+	chooses,
+	loginCredential,
+	otherPerson,
+	sendOnboarding,
+	tagOf,
+	typeIn,
+} from '../support/agency.mts';
+import { server, useN8n } from './session.mts';
+
+/** One call of n8n's API fails, each in turn: sending the form again brings the seller to an end. */
+const { hub, n8n, credential } = await useN8n({ seed: { orders: 1 } });
+
+type Fault = 'before' | 'after';
+let calls = 0;
+let failing: { number: number; fault: Fault; what?: string } | undefined;
+
+/** n8n's address, at which one call of its API is answered with 500: before it is done, or after. */
+const proxy = createServer((incoming, outgoing) => {
+	const { method, url = '', headers } = incoming;
+	const isFailing = ++calls === failing?.number;
+	if (isFailing) failing!.what = `${method} ${url}`;
+	const fail = () => outgoing.writeHead(500).end('{"message":"failing on purpose"}');
+	if (isFailing && failing!.fault === 'before') {
+		incoming.resume().on('end', fail);
+		return;
+	}
+	const forwarded = request(server.url + url, { method, headers }, (response) => {
+		if (isFailing) return response.resume().on('end', fail);
+		outgoing.writeHead(response.statusCode!, response.headers);
+		return response.pipe(outgoing);
+	});
+	incoming.pipe(forwarded);
+});
+await new Promise<void>((listens) => proxy.listen(0, '127.0.0.1', listens));
+afterAll(() => proxy.close());
+const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+
+const tags = [await tagOf(n8n, 'seller template')];
+const key = await n8n.createApiKey('through the proxy');
+
+/** The form and the templates in the project of this person, with the API key of n8n's owner. */
+async function formOf(person: N8nRest): Promise<Workflow> {
+	const data = apiCredentialData(address, key);
+	const api = await person.createCredential({ name: 'Through the proxy', type: 'n8nApi', data });
+	const login = await loginCredential(person);
+	for (const example of ['seller-status', 'orders-into-table'])
+		await importExample(person, example, credential, { tags, adapt: asksEvery(23, 'hours') });
+	const typed = (node: INode): INode => {
+		if (node.name !== 'Address of n8n') return chooses(api, login)(node);
+		const field = { id: 'a1', name: 'address', value: address, type: 'string' };
+		return { ...node, parameters: { ...node.parameters, assignments: { assignments: [field] } } };
+	};
+	const form = await importExample(person, 'onboard-seller', credential, { adapt: typed });
+	await person.publish(form);
+	return form;
+}
+
+const forms = {
+	"owner's": await formOf(n8n),
+	"other admin's": await formOf(await otherPerson(n8n, 'Bia', 'global:admin')),
+};
+
+type Listed = Workflow & { tags: Array<{ name: string }> };
+const listed = async <Kind extends { name: string }>(path: string, seller: string) =>
+	(await n8n.request<Kind[]>('GET', path)).filter(({ name }) =>
+		name.startsWith(`Seller ${seller}: `),
+	);
+const rowsOf = async (wanted: string) =>
+	(await tableRows(n8n, 'agency_sellers')).filter(({ seller }) => seller === wanted);
+
+test.each([
+	['before', "owner's"],
+	['after', "owner's"],
+	['before', "other admin's"],
+	['after', "other admin's"],
+] as const)(
+	'each call fails once, %s it is done, with the form in the %s project',
+	async (fault, place) => {
+		const send = async (seller: string) =>
+			await sendOnboarding(n8n, forms[place], seller, `Loja ${seller}`, hub.url);
+		for (let number = 1; ; number++) {
+			const seller = `${fault}${place.slice(0, 2)}${number}`;
+			calls = 0;
+			failing = { number, fault };
+			const texts: string[] = [];
+			for (let sending = 1; sending <= 5; sending++) {
+				const before = await rowsOf(seller);
+				const page = await send(seller).catch((error: unknown) => String(error));
+				const text = typeof page === 'string' ? page : page.text;
+				texts.push(text.slice(0, 200));
+				// a run that failed leaves a row as it was, and a credential has a row
+				if (typeof page === 'string' && before.length > 0)
+					expect((await rowsOf(seller))[0]?.workflows).toEqual(before[0]?.workflows);
+				if (text.includes('is onboarded') && !text.includes('Not published')) break;
+				const [own] = await listed<Credential>('/rest/credentials', seller);
+				if (own) {
+					expect(await rowsOf(seller)).toHaveLength(1);
+					await typeIn(n8n, own, credentialData(hub) as IDataObject);
+				}
+			}
+			const what = `call ${number}, ${failing.what}: ${texts.join('\n')}`;
+			// a tag that could not be made comes with the next sending
+			if (failing.what?.includes('/tags')) await send(seller);
+			expect(await listed('/rest/credentials', seller), what).toHaveLength(1);
+			const copies = await listed<Listed>('/rest/workflows?includeScopes=false', seller);
+			expect(copies.map(({ name, active }) => [name, active]).sort(), what).toEqual([
+				[`Seller ${seller}: Orders into a table`, true],
+				[`Seller ${seller}: Seller status`, true],
+			]);
+			for (const copy of copies)
+				expect(copy.tags.map(({ name }) => name).sort(), what).toEqual([
+					'agency seller',
+					`seller ${seller}`,
+				]);
+			const [row, ...more] = await rowsOf(seller);
+			expect(more).toEqual([]);
+			expect(String(row?.workflows).split(' ').sort(), what).toEqual(
+				copies.map(({ id }) => id).sort(),
+			);
+			expect(row?.onboarded, what).not.toBeNull();
+			for (const copy of copies) await n8n.deleteWorkflow(copy);
+			if (failing.what === undefined) {
+				console.log(`${fault}, ${place}: ${number - 1} calls failed`);
+				return;
+			}
+		}
+	},
+	1_200_000,
+);
+
+test('nothing is left of how the form looked for its project', async () => {
+	const { data } = await n8n.request<{ data: Array<{ name: string }> }>(
+		'GET',
+		'/rest/data-tables-global?take=250',
+	);
+	expect(data.filter(({ name }) => name.startsWith('agency_project'))).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+import { expect, test } from 'vitest';
+import { credentialData, credentialType } from '../../engine/credentialData.mts';
+import { sendForm, typeIn } from '../../support/agency.mts';
+import {
+	hub,
+	n8n,
+	member,
+	onboarding,
+	tags,
+	answers,
+	onboard,
+	offboard,
+	listed,
+	namesOf,
+	credentials,
+	rows,
+	membersWorkflow,
+	onboarded,
+} from './agencyStrangersSupport.mts';
+
+/** Others work in the same n8n: what is theirs is never taken for a seller's, nor touched. */
+
+test("a member's workflow with the template's tag is named and not copied; closing the page leaves nothing", async () => {
+	const before = [namesOf(await listed()), (await credentials()).length, (await rows()).length];
+	const theirs = await membersWorkflow('<b>Give me</b>', tags);
+	const { text } = await sendForm(n8n, onboarding, ...answers('azul'));
+	expect(text).toContain('What will be copied');
+	expect(text).toContain('• Seller status');
+	expect(text).toContain('• Orders into a table');
+	expect(text).toMatch(/Not copied: .*&lt;b&gt;Give me&lt;\/b&gt;.*in the project .*Mia/);
+	expect(text).not.toContain('<b>Give me');
+	const after = await listed();
+	expect([
+		namesOf(after.filter(({ id }) => id !== theirs.id)),
+		(await credentials()).length,
+		(await rows()).length,
+	]).toEqual(before);
+	const tables = await n8n.request<{ data: Array<{ name: string }> }>(
+		'GET',
+		'/rest/data-tables-global?take=250',
+	);
+	expect(tables.data.filter(({ name }) => name.startsWith('agency_'))).toEqual([]);
+
+	expect(await onboarded('azul')).toContain('Loja azul is onboarded');
+	expect(namesOf(await listed()).filter((name) => name.startsWith('Seller azul'))).toEqual([
+		'Seller azul: Orders into a table',
+		'Seller azul: Seller status',
+	]);
+	await member.deleteWorkflow(theirs);
+});
+
+test('a page comes only where something is to be copied', async () => {
+	const { text } = await sendForm(n8n, onboarding, ...answers('azul'));
+	expect(text).toContain('Loja azul is onboarded');
+});
+
+test("a member's workflow named like a seller's copy does not stand in for it, and offboarding leaves it", async () => {
+	const theirs = await membersWorkflow('Seller verde: Orders into a table');
+	const page = await sendForm(n8n, onboarding, ...answers('verde'));
+	expect(page.text).toContain('• Orders into a table');
+	expect(page.text).toMatch(/Seller verde: Orders into a table.* belongs to the project .*Mia/);
+	await page.answer();
+	const text = await onboarded('verde');
+	expect(text).toContain('Loja verde is onboarded');
+	expect(text).toContain('It is left alone');
+	const named = (await listed()).filter(({ name }) => name === theirs.name);
+	expect(named).toHaveLength(2);
+	const left = named.find(({ id }) => id === theirs.id)!;
+	expect([left.active, left.tags]).toEqual([false, []]);
+
+	const going = await offboard('verde');
+	expect(going.text).toContain('In other projects, and left alone');
+	expect((await going.answer('verde', 'Delete them')).text).toContain('He is offboarded');
+	expect((await listed()).filter(({ name }) => name.startsWith('Seller verde'))).toMatchObject([
+		{ id: theirs.id, active: false },
+	]);
+	await member.deleteWorkflow(theirs);
+});
+
+test("a member's credential of the seller's name is not taken, and no key is typed into it", async () => {
+	const theirs = await member.createCredential({
+		...{ name: 'Seller rosa: hub', type: credentialType },
+		data: credentialData(hub, { apiKey: 'of-mia', secretKey: 'of-mia' }),
+	});
+	const { text } = await onboard('rosa');
+	const own = (await credentials()).filter(({ name }) => name === 'Seller rosa: hub');
+	const [kits] = own.filter(({ id }) => id !== theirs.id);
+	expect(own).toHaveLength(2);
+	expect(text).toContain(`/home/credentials/${kits!.id}`);
+	expect(text).not.toContain(`/home/credentials/${theirs.id}`);
+	expect(text).toMatch(/Seller rosa: hub.* belongs to the project .*Mia/);
+	await typeIn(n8n, kits!, credentialData(hub) as IDataObject);
+	expect((await onboard('rosa')).text).toContain('Loja rosa is onboarded');
+
+	const going = await offboard('rosa');
+	expect(going.text).toContain('a credential in the project');
+	expect((await going.answer('rosa', 'Delete them')).text).toContain('He is offboarded');
+	expect((await credentials(member)).map(({ id }) => id)).toContain(theirs.id);
+});
