@@ -239,10 +239,10 @@ test('asks at most once in each second', async () => {
 	const hub = await strangeHub({ unknown: replies['404']!, routes: own, pause: 60 });
 	await hub.run('checkRoutes');
 	const times = hub.calls.filter(({ path }) => !path.endsWith('auth')).map(({ at }) => at);
-	const gaps = times.slice(1).map((at, index) => at - times[index]!);
-	expect(gaps.length).toBeGreaterThan(25);
-	// a request may be under way for some ms
-	expect(gaps.filter((gap) => gap < 40)).toEqual([]);
+	// one request may be under way for longer than another one: of ten in a row the time is told
+	const spans = times.slice(10).map((at, index) => at - times[index]!);
+	expect(spans.length).toBeGreaterThan(15);
+	expect(spans.filter((span) => span < 400)).toEqual([]);
 });
 
 test('sends each request exactly once, also where no usable answer comes', async () => {
