@@ -118,7 +118,7 @@ describe('a whole column decides what can be read in two ways', () => {
 			[['estoque', 'pieces']],
 		);
 		expect(unread[0]!.error).toBe(
-			'Row 1: `estoque` may mean 1250 or 1.25, beside 0.500 in the same column, got "1.250"',
+			'Row 1: `estoque` may mean 1250 or 1,25, beside 0.500 in the same column, got "1.250"',
 		);
 	});
 });

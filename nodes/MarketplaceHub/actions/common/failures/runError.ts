@@ -14,6 +14,13 @@ export type Failed = EntryResult & { failure: HubError };
 
 export const hasFailed = (result: EntryResult): result is Failed => result.failure !== undefined;
 
+/** What is wrong with the list as a whole, which all its rows say. */
+export function faultOfList(results: readonly EntryResult[]): HubError | undefined {
+	const failure = results[0]?.failure;
+	const isOfAll = results.every((result) => result.failure === failure);
+	return failure?.kind === 'invalid' && isOfAll ? failure : undefined;
+}
+
 /** Most failures that one message names. */
 const mostListed = 20;
 
@@ -31,6 +38,8 @@ export function toRunError(
 	if (first === undefined) throw new RangeError('no part failed');
 	const { itemIndexes, failure } = first;
 	const [itemIndex] = itemIndexes;
+	const ofList = results.length > 1 ? faultOfList(results) : undefined;
+	if (ofList !== undefined) return toNodeError(node, ofList);
 	const total = sumBy(results, entriesIn);
 	const succeeded = total - sumBy(failures, entriesIn);
 	const isOne = failures.length === 1;
