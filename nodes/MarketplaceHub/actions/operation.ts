@@ -149,6 +149,6 @@ export function defineOperation<Name extends EndpointName, Shared = unknown>(
 	return {
 		...operation,
 		properties: [...properties, ...outputChoice(output)],
-		output: simplifiedRecord(output, simplified) as Record<string, RecordSchema>,
+		output: simplifiedRecord(output, simplified),
 	};
 }

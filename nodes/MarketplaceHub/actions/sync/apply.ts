@@ -42,7 +42,7 @@ export async function apply<Name extends EndpointName>(
 	return told.flatMap(({ json, failure, ...about }): EntryResult[] => {
 		if (failure === undefined || skuOf(json) !== '') return [];
 		const status = failure.outcome ?? 'refused';
-		const told = withColumns({ status, ...pick(json, 'batchId') }, { failure });
-		return [{ ...about, json: told, failure }];
+		const fields = withColumns({ status, ...pick(json, 'batchId') }, { failure });
+		return [{ ...about, json: fields, failure }];
 	});
 }

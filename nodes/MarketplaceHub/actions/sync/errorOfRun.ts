@@ -3,13 +3,16 @@ import sortBy from 'lodash/sortBy';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
 import { shorten, withoutStop } from '../../api/values/text';
-import { batchesIn, faultOfList } from '../common/failures/runError';
+import { batchesIn } from '../common/failures/runError';
 import { rowName } from '../common/rowNames';
+import { faultOfList } from '../common/failures/unfitList';
 import { HeldRun } from './askGuards';
 import { countsIn, isOfRun } from './summary';
 
 const mostExamples = 5;
 const longest = 200;
+/** Held rows come first, and those that the hub does not have last. */
+const rank: Readonly<Record<string, number>> = { held: 0, notInHub: 2 };
 
 /** What to do about the first row that failed, whose it is where the others need something else. */
 function adviceOf(
@@ -44,7 +47,7 @@ export function errorOfRun(results: readonly EntryResult[]): HubError {
 		failure !== undefined || json.status === 'notInHub';
 	const rows = sortBy(
 		results.filter((result) => isUnsent(result) && !isOfRun(result)),
-		({ json: { status } }) => (status === 'notInHub' ? 2 : status === 'held' ? 0 : 1),
+		({ json: { status } }) => rank[String(status)] ?? 1,
 	);
 	const [row] = rows;
 	const counts = countsIn(results);
@@ -53,7 +56,7 @@ export function errorOfRun(results: readonly EntryResult[]): HubError {
 		? []
 		: rows.slice(0, mostExamples).map((each) => shorten(lineOf(each, heldRun), longest));
 	if (rows.length > mostExamples) lines.push(`and ${rows.length - mostExamples} more`);
-	const title = isOne ? `${counts}; ${lineOf(row, heldRun)}` : counts;
+	const title = isOne ? `${counts}; ${lineOf(row, undefined)}` : counts;
 	const first = heldRun ?? row?.failure;
 	return new HubError(
 		first?.kind ?? 'invalid',

@@ -9,6 +9,7 @@ import type { SyncFields } from '../../api/snapshot/comparable';
 import type { Snapshot } from '../../api/snapshot/snapshot';
 import { OnError } from '../common/failures/onError';
 import type { NodeContext, OperationContext } from '../operation';
+import { faultOfList } from '../common/failures/unfitList';
 import { apply, plannedWrites } from './apply';
 import { guardChanges, guardRun } from './askGuards';
 import { type Desired, desiredRows } from './desired';
@@ -60,6 +61,8 @@ async function readAndPlan<Name extends EndpointName>(
 ): Promise<{ plan: Plan; isRead: boolean }> {
 	const channels = kind.channelsOf?.(context.hub);
 	const list = await desiredRows(context, itemIndexes, kind, settings, channels);
+	const unfit = faultOfList(list.rows);
+	if (unfit !== undefined) return { plan: unreadPlan(list, unfit, kind), isRead: false };
 	let snapshot: Snapshot;
 	try {
 		snapshot = await kind.read(context.hub, await askFor(list, settings, kind, channels));

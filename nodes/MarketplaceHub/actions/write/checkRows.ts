@@ -6,7 +6,7 @@ import pickBy from 'lodash/pickBy';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
-import { type Identity, type Row, skuOf } from '../../api/rows/row';
+import type { Identity, Row } from '../../api/rows/row';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { namesVariation, withTrimmedSkus } from '../../api/schemas/skuEntries';
@@ -14,13 +14,14 @@ import { isBlank } from '../../api/values/blanks';
 import { isPossible } from '../../api/values/cells';
 import { titled } from '../../api/values/labels';
 import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
-import { listed, shorten, typed } from '../../api/values/text';
+import { typed } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../entries/simpleDescription';
 import { readEntries } from '../entries/readEntries';
 import { toBody } from '../entries/toBody';
 import type { NodeContext } from '../operation';
 import { readBelowZero } from './belowZero';
+import { unfitList } from './columnsFit';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -37,9 +38,6 @@ export interface EntryKind {
 		gather: (given: Iterable<GivenEntry>) => Promise<GivenEntry[]>;
 	};
 }
-
-/** Most columns that a message names. */
-const mostColumns = 10;
 
 /** The values of an entry before they are checked, and the items that give them. */
 export interface GivenEntry extends Pick<Row, 'failure' | 'lacksOwn'> {
@@ -73,7 +71,8 @@ export async function checkRows(
 		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(skuProduto);
 		rows.push(row);
 	});
-	failWithoutSku(rows, given, kind);
+	const unfit = unfitList(given, kind);
+	if (unfit !== undefined) for (const row of rows) row.failure = unfit;
 	return rows;
 }
 
@@ -117,32 +116,6 @@ async function withColumnNumbers(
 		}
 	});
 	return all;
-}
-
-/** Rows of which none has a SKU, in a list whose columns have other names, fail for one reason: it is told once. */
-function failWithoutSku(
-	rows: readonly Row[],
-	entries: readonly GivenEntry[],
-	kind: EntryKind,
-): void {
-	const { fields } = kind.rows ?? kind.shape;
-	const sku = Object.values(kind.identity).find((name) => name === 'sku' || name === 'skuProduto');
-	if (sku === undefined || rows.some(({ identity }) => skuOf(identity) !== '')) return;
-	const columns = [...new Set(entries.flatMap(({ values }) => Object.keys(values)))];
-	const known = new Set(
-		Object.entries(fields).flatMap(([name, { read }]) => [name, ...(read?.names ?? [])]),
-	);
-	if (columns.every((name) => known.has(name))) return;
-	const shown = listed(
-		columns.map((name) => `\`${shorten(name, 40)}\``),
-		mostColumns,
-	);
-	const failure = new HubError(
-		'invalid',
-		`No row has a SKU: the columns are ${shown}; map them, or rename one to \`${sku}\``,
-		{ outcome: 'notSent' },
-	);
-	for (const row of rows) row.failure = failure;
 }
 
 function* givenBy(

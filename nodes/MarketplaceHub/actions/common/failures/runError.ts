@@ -6,6 +6,7 @@ import type { HubError } from '../../../api/errors';
 import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { listed, printable, shortDetails, shorten, withoutStop } from '../../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../../shared/nodeErrors';
+import { faultOfList } from './unfitList';
 import { entriesIn } from '../counts';
 import { rowName } from '../rowNames';
 
@@ -13,13 +14,6 @@ import { rowName } from '../rowNames';
 export type Failed = EntryResult & { failure: HubError };
 
 export const hasFailed = (result: EntryResult): result is Failed => result.failure !== undefined;
-
-/** What is wrong with the list as a whole, which all its rows say. */
-export function faultOfList(results: readonly EntryResult[]): HubError | undefined {
-	const failure = results[0]?.failure;
-	const isOfAll = results.every((result) => result.failure === failure);
-	return failure?.kind === 'invalid' && isOfAll ? failure : undefined;
-}
 
 /** Most failures that one message names. */
 const mostListed = 20;
@@ -38,7 +32,7 @@ export function toRunError(
 	if (first === undefined) throw new RangeError('no part failed');
 	const { itemIndexes, failure } = first;
 	const [itemIndex] = itemIndexes;
-	const ofList = results.length > 1 ? faultOfList(results) : undefined;
+	const ofList = faultOfList(results);
 	if (ofList !== undefined) return toNodeError(node, ofList);
 	const total = sumBy(results, entriesIn);
 	const succeeded = total - sumBy(failures, entriesIn);
