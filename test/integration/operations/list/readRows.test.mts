@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { itemOf, shown } from '../../../support/items.mts';
 import { readList, type ReadField } from '../../../support/readRows.mts';
@@ -268,7 +269,7 @@ test.each(['constructor', '__proto__', 'constructor.name', 'toString'])(
 );
 
 test('a column `__proto__` or `constructor` is read like any other', async () => {
-	const row = JSON.parse('{"__proto__":"7","constructor":"8","sku":"A"}') as object;
+	const row = JSON.parse('{"__proto__":"7","constructor":"8","sku":"A"}') as IDataObject;
 	const { read } = await readList(
 		at.n8n,
 		[row],
