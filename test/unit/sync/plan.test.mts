@@ -61,6 +61,18 @@ describe('a row beside the hub', () => {
 			{ does: 'unchanged' },
 		],
 		[
+			'with the same values, which another row changes',
+			kind(),
+			{ before: given, mustSend: true },
+			{ does: 'update', before: given, after: given, repeatsValues: true },
+		],
+		[
+			'with other values, which another row changes, too',
+			kind(),
+			{ before: other, mustSend: true },
+			{ does: 'update', before: other, after: given },
+		],
+		[
 			'with notes and its own prices',
 			kind(),
 			{ before: other, note: 'Look', ownPrices: { preco: 3 }, followsProduct: true },

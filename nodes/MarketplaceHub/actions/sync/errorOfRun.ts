@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
@@ -28,8 +29,10 @@ function changeIn({ itemIndexes, json: { before = {}, after = {} } }: EntryResul
 		const decimals = name.startsWith('preco') ? 2 : 0;
 		return [`${name} ${asWords(old, decimals)} → ${asWords(value, decimals)}`];
 	});
+	if (changes.length > 0) return changes.join(', ');
 	// the list does not name what would be deleted
-	return changes.join(', ') || (itemIndexes.length === 0 ? 'deletion' : 'new');
+	if (itemIndexes.length === 0) return 'deletion';
+	return isEmpty(was) ? 'new' : 'again, after its product';
 }
 
 /** What to do about the first row that failed, whose it is where the others need something else. */

@@ -19,6 +19,8 @@ export interface Found {
 	before?: Comparable;
 	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
 	isSettled?: boolean;
+	/** Whether it is to be sent although no value may differ: what another row changes changes it, too. */
+	mustSend?: boolean;
 	/** Why the row must not be sent if it would change something. */
 	obstacle?: HubError;
 	/** The SKU's own prices, with which guards compare a new price of a channel. */

@@ -77,7 +77,7 @@ export function changeOfRow(row: ListRow, found: Found | undefined, kind: SyncKi
 	if (row.lacksOwn === true) change.lacksOwn = true;
 	if (failure !== undefined) markUnsendable(change, failure);
 	if (failure !== undefined || found === undefined) return change;
-	const { before, obstacle, isSettled = false } = found;
+	const { before, obstacle } = found;
 	if (found.ownPrices !== undefined) change.ownPrices = found.ownPrices;
 	if (found.note !== undefined) change.note = found.note;
 	if (found.followsProduct === true) change.followsProduct = true;
@@ -86,15 +86,16 @@ export function changeOfRow(row: ListRow, found: Found | undefined, kind: SyncKi
 		return change;
 	}
 	change.before = before;
-	Object.assign(change, compared(given, before, isSettled, kind));
+	Object.assign(change, compared(given, found, kind));
+	if (change.does === 'unchanged' && found.mustSend === true)
+		Object.assign(change, { does: 'update', repeatsValues: true });
 	if (obstacle !== undefined && isSent(change)) markUnsendable(change, obstacle);
 	return change;
 }
 
 function compared(
 	given: Comparable,
-	before: Comparable | undefined,
-	isSettled: boolean,
+	{ before, isSettled = false }: Pick<Found, 'before' | 'isSettled'>,
 	{ createsMissing, ways, writes }: SyncKind,
 ): Pick<Change, 'does' | 'after'> {
 	if (before === undefined) {
@@ -183,7 +184,7 @@ function changeOfMissing(
 	if (missingInList === 'delete') change.does = 'remove';
 	else if (missingInList === 'zero') {
 		const zero = mapValues(kind.comparedFields, () => 0);
-		Object.assign(change, compared(zero, before, false, kind));
+		Object.assign(change, compared(zero, { before }, kind));
 	}
 	return change;
 }

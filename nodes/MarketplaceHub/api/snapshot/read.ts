@@ -123,6 +123,7 @@ export async function readSecurityStock(
 	);
 	// the product of a variation may be none of these, and so not read yet
 	await skus.find(missing);
+	await skus.readProductsOf(list.siblings());
 	await list.readAgain((sku) => snapshot.relativesOf(sku));
 	await readOwnersOfOthers(skus, snapshot, ask);
 	await readChannelNames(snapshot, ask);

@@ -5,6 +5,7 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows, mostSingleReads } from '../reads';
 import { channelOf, type Identity, keyOf, skuOf } from '../rows/row';
+import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { filtersOf, fitsFilter } from './channelFilters';
 import { type Comparable, hasValues, toComparable } from './comparable';
@@ -31,6 +32,9 @@ export class ChannelListReader<List extends ChannelList> {
 	private readonly contradictory = new Set<string>();
 	/** SKUs that were looked for by a filter. */
 	private readonly filtered = new Set<string>();
+	/** The first row's SKU for each of the hub's IDs of products, and all of them where there are several. */
+	private readonly firstOfProduct = new Map<unknown, string>();
+	private readonly ofOneProduct = new Map<unknown, Set<string>>();
 
 	constructor(
 		private readonly hub: Hub<List>,
@@ -49,6 +53,11 @@ export class ChannelListReader<List extends ChannelList> {
 		return await skusOf(
 			await filterWithPauses(this.ask.rows.values(), ({ key }) => !values.has(key)),
 		);
+	}
+
+	/** SKUs of rows whose entries are of one product, as the hub's ID of it says: one of them may be the product's own. */
+	siblings(): string[][] {
+		return [...this.ofOneProduct.values()].map((skus) => [...skus]);
 	}
 
 	/** Reads the entries of all rows: whole, or through the filter, if it can hold each SKU. */
@@ -94,14 +103,25 @@ export class ChannelListReader<List extends ChannelList> {
 			rows: channelRows[endpoint].transform((page) => page.map((row) => this.entryOf(row))),
 		});
 		const read = new Map<string, { identity: Identity; values: Comparable }>();
-		await eachWithPauses(entries, ({ key, identity, values }) => {
+		await eachWithPauses(entries, ({ key, identity, values, product }) => {
 			// skip entries of other channels and rows without a SKU, which a hub may return
 			if (!this.channels.has(channelOf(identity)) || skuOf(identity) === '') return;
+			if (this.ask.rows.has(key)) this.noteProduct(skuOf(identity), product);
 			const earlier = read.get(key);
 			if (earlier !== undefined && !isEqual(earlier.values, values)) this.contradictory.add(key);
 			read.set(key, { identity, values });
 		});
 		await eachWithPauses(read, ([key, { identity, values }]) => this.keep(key, identity, values));
+	}
+
+	private noteProduct(sku: string, product: unknown): void {
+		const first = this.firstOfProduct.get(product);
+		if (isBlank(product) || first === sku) return;
+		if (first === undefined) this.firstOfProduct.set(product, sku);
+		else {
+			const skus = this.ofOneProduct.get(product) ?? new Set([first]);
+			this.ofOneProduct.set(product, skus.add(sku));
+		}
 	}
 
 	/**
@@ -128,9 +148,10 @@ export class ChannelListReader<List extends ChannelList> {
 		const key = keyOf(identity);
 		const given = this.ask.rows.get(key);
 		const values = toComparable(valuesOf(row), this.ask.fields, given?.given);
+		const product = row.idProduto;
 		// the list's own objects, where the hub says the same
 		return given === undefined
-			? { key, identity, values }
-			: { key: given.key, identity: given.identity, values };
+			? { key, identity, values, product }
+			: { key: given.key, identity: given.identity, values, product };
 	}
 }

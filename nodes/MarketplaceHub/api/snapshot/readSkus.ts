@@ -1,4 +1,5 @@
 import chunk from 'lodash/chunk';
+import compact from 'lodash/compact';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
@@ -182,6 +183,27 @@ export class SkuReader {
 			if (!open.some(isUntold)) return;
 		}
 		await this.readProducts(products);
+	}
+
+	/**
+	 * Learns which of some SKUs, all of one product, is that product itself: the one that the product list shows;
+	 * unless that was read, the one that the record of the first names.
+	 */
+	async readProductsOf(siblings: ReadonlyArray<readonly string[]>): Promise<void> {
+		const { snapshot } = this;
+		if (this.isMany(siblings.flat().length)) await this.ensureListed();
+		const first = compact(siblings.map(([sku]) => sku));
+		if (!this.wasListed) await this.readEach(first, { ...ownRecordOnly, likely: 'variation' });
+		const untold: string[] = [];
+		await eachWithPauses(siblings, (skus) => {
+			const isProduct = (sku: string) => snapshot.listed.has(sku) || snapshot.isProduct(sku);
+			const products = skus.filter(isProduct);
+			const [product] = [...products, ...compact(skus.map((sku) => snapshot.productOf(sku)))];
+			if (product === undefined) for (const sku of skus) untold.push(sku);
+			else if (products.length < 2)
+				for (const sku of skus) if (sku !== product) snapshot.addVariation(sku, product);
+		});
+		if (!this.wasListed) await this.readEach(untold);
 	}
 
 	/**
