@@ -37,6 +37,8 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
 	if (unnamed === 'read')
 		await skus.readProducts([...snapshot.listed].filter((sku) => !rows.has(sku)));
 	await skus.find([...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
+	// whether a product has a variation of its own SKU, only its record shows
+	await skus.readProducts(await productsBesideVariations(rows, snapshot));
 	if (unnamed === 'read') {
 		// variations of rows that break a rule: their own records tell their products
 		const named = await skusOf(names.rows());
@@ -166,6 +168,19 @@ async function readChannelNames(snapshot: Snapshot, { rows, channels }: Ask): Pr
 export async function knownChannels(channels?: Channels): Promise<Set<string> | undefined> {
 	const all = await channels?.all();
 	return Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
+}
+
+/** The SKUs of products that the list names beside one of their variations. */
+async function productsBesideVariations(
+	rows: ReadonlyMap<string, ListRow>,
+	snapshot: Snapshot,
+): Promise<string[]> {
+	const products = new Set<string>();
+	await eachWithPauses(rows.keys(), (sku) => {
+		const product = snapshot.productOf(sku);
+		if (product !== undefined && rows.has(product)) products.add(product);
+	});
+	return [...products];
 }
 
 /** Rows for which the channel has no price, or contradictory ones, by SKU. */
