@@ -31,14 +31,16 @@ export async function runSync<Name extends EndpointName>(
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind);
 	const { dryRun } = settings;
-	const { requests } = context.hub.report;
+	const { report } = context.hub;
+	const { requests } = report;
 
 	const { plan, isRead } = await readAndPlan(context, itemIndexes, kind, settings);
 	await guardChanges(plan.changes, settings);
 	await fillBodies(context, plan.changes, kind);
 	const heldRun = await guardRun(plan, settings);
 
-	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin };
+	const { answerMs } = report;
+	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin, answerMs };
 	const expected = dryRun ? estimate(plannedWrites(plan, kind), read) : '';
 	const further = dryRun ? [] : await apply(context, plan, kind);
 
