@@ -60,8 +60,16 @@ export async function makePlan(
 export function changeOfRow(row: ListRow, found: Found | undefined, kind: SyncKind): Change {
 	const { key, itemIndexes, position, identity, given, failure } = row;
 	const change: Change = {
-		...{ key, itemIndexes, position, identity, body: none },
-		...{ does: 'unread', before: undefined, after: none, stopped: undefined, failure },
+		key,
+		itemIndexes,
+		position,
+		identity,
+		does: 'unread',
+		before: undefined,
+		after: none,
+		body: none,
+		stopped: undefined,
+		failure,
 	};
 	if (row.lacksOwn === true) change.lacksOwn = true;
 	if (failure !== undefined) markUnsendable(change, failure);
@@ -146,8 +154,14 @@ function changeOfMissing(
 	kind: SyncKind,
 ): Change {
 	const change: Change = {
-		...{ key, itemIndexes: [], position: Infinity, identity, body: none },
-		...{ does: 'onlyInHub', before, after: none },
+		key,
+		itemIndexes: [],
+		position: Infinity,
+		identity,
+		does: 'onlyInHub',
+		before,
+		after: none,
+		body: none,
 	};
 	if (missingInList === 'delete') change.does = 'remove';
 	else if (missingInList === 'zero') {

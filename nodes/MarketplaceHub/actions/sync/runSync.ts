@@ -110,7 +110,10 @@ async function askFor(
 	const isShort = skus.size <= mostSingleReads && !wholeList;
 	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
 	return {
-		...{ rows: byKey, names, columns, channels },
+		rows: byKey,
+		names,
+		columns,
+		channels,
 		fields: kind.comparedFields,
 		kept: keptFields(columns, kind),
 		way: onlyChanges || isShort ? 'bySku' : 'whole',

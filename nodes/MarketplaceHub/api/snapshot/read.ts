@@ -65,7 +65,7 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	const pagesFirst = unnamed !== 'ignored' || pagesShowAll;
 	if (pagesFirst || skus.isMany(await skus.readUntilManyAreAbsent(rows.keys()))) {
 		await skus.ensureListed();
-		await skus.findRest([...rows.keys()], { only: 'product' });
+		await skus.find([...rows.keys()], { only: 'product' });
 	}
 	const { added, toKnown } = await newVariations(rows, snapshot);
 	if (added.length > 0) await skus.findVariations(added);
