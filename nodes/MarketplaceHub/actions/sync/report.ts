@@ -12,10 +12,10 @@ import { type Change, isOnlyInHub, none } from './change';
 export async function reportChanges(
 	changes: readonly Change[],
 	{ comparedFields }: Pick<SyncKind, 'comparedFields'>,
-	{ heldRun, isPreview }: { heldRun?: HeldRun; isPreview: boolean },
+	{ heldRun, isOfDryRun }: { heldRun?: HeldRun; isOfDryRun: boolean },
 ): Promise<EntryResult[]> {
 	const results: EntryResult[] = [];
-	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result) : result);
+	const tell = (result: EntryResult) => results.push(isOfDryRun ? ofDryRun(result) : result);
 	let isHeldTold = heldRun === undefined;
 	await eachWithPauses(changes, (change) => {
 		if (isOnlyInHub(change) && change.does === 'unchanged') return;
@@ -76,8 +76,8 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 	notSent: 'wouldNotSend',
 };
 
-/** A result of a dry run: nothing of it follows On Error. */
-function previewOf({ failure, json: own, ...entry }: EntryResult): EntryResult {
+/** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
+function ofDryRun({ failure, json: own, ...entry }: EntryResult): EntryResult {
 	const status = previews[String(own.status)] ?? own.status;
 	if (failure === undefined) {
 		own.status = status;

@@ -48,7 +48,7 @@ export async function runSync<Name extends EndpointName>(
 	const further = dryRun ? [] : await apply(context, changes, kind);
 
 	// rows of a hub that could not be read follow On Error
-	const told = { heldRun, isPreview: dryRun && isRead };
+	const told = { heldRun, isOfDryRun: dryRun && isRead };
 	const results = [...(await reportChanges(changes, kind, told)), ...further];
 	const ms = monotonicNow() - begin;
 	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, unlistedColumns });

@@ -7,7 +7,7 @@ import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/records';
 import type { Ask } from './ask';
-import { type Comparable, hasValues, recordsIn, showsAll, toComparable } from './comparable';
+import { type Comparable, recordsIn, showsAll, toComparable } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
 import { type ProductEndpoint, SkuReader, type Taker } from './readSkus';
 import { skusOf } from './skusOf';
@@ -183,14 +183,14 @@ async function productsBesideVariations(
 	return [...products];
 }
 
-/** Rows for which the channel has no price, or contradictory ones, by SKU. */
+/** Rows whose price the hub's list does not tell, by SKU. */
 async function rowsWithoutPrice(
 	rows: Iterable<ListRow>,
-	{ values }: Snapshot,
+	snapshot: Snapshot,
 ): Promise<Map<string, ListRow>> {
 	const bySku = new Map<string, ListRow>();
 	await eachWithPauses(rows, (row) => {
-		if (!hasValues(values.get(row.key))) bySku.set(skuOf(row.identity), row);
+		if (!snapshot.tells(row.key)) bySku.set(skuOf(row.identity), row);
 	});
 	return bySku;
 }

@@ -50,9 +50,8 @@ export class ChannelListReader<List extends ChannelList> {
 	/** The SKUs of rows without an entry. */
 	async missing(): Promise<string[]> {
 		const { values } = this.snapshot;
-		return await skusOf(
-			await filterWithPauses(this.ask.rows.values(), ({ key }) => !values.has(key)),
-		);
+		const { rows } = this.ask;
+		return await skusOf(await filterWithPauses(rows.values(), ({ key }) => !values.has(key)));
 	}
 
 	/** SKUs of rows whose entries are of one product, as the hub's ID of it says: one of them may be the product's own. */
@@ -60,19 +59,20 @@ export class ChannelListReader<List extends ChannelList> {
 		return [...this.ofOneProduct.values()].map((skus) => [...skus]);
 	}
 
-	/** Reads the entries of all rows: whole, or through the filter, if it can hold each SKU. */
+	/** Reads the entries of all rows: from the pages, or by the filter, if it can hold each SKU. */
 	async read(): Promise<void> {
 		const { rows, way } = this.ask;
 		// without a channel in the filter, the hub would return the entries of all channels
 		if (rows.size === 0) return;
 		const skus = await skusOf(rows.values());
-		if (way === 'whole' || !skus.every(fitsFilter)) await this.readRows();
+		if (way === 'whole' || !skus.every(fitsFilter)) await this.readPages();
 		else await this.readFilters(skus);
 	}
 
 	/**
 	 * Looks once more for rows without an entry: it may have moved to a page that was read, the hub may list it
-	 * under a relative, or its filter may take SKUs of products only.
+	 * under a relative, or its filter may take SKUs of products only. Many are looked for on the pages of a list that
+	 * was read by pages, else by the filter.
 	 * @param relativesOf the SKUs under which the hub may have the entry of a SKU, beside the SKU itself
 	 */
 	async readAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
@@ -81,21 +81,24 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		if (skus.size === 0) return;
-		const isWhole = this.ask.way === 'whole' && missing.length > mostSingleReads;
-		if (isWhole || ![...skus].every(fitsFilter)) await this.readRows();
+		if (this.ask.way === 'whole' && missing.length > mostSingleReads) await this.readPages();
 		else await this.readFilters([...skus]);
 	}
 
+	private async readPages(): Promise<void> {
+		await this.readEntries();
+	}
+
+	/** SKUs that no filter can hold are left out. */
 	private async readFilters(skus: readonly string[]): Promise<void> {
 		for (const filter of await filtersOf(skus, [...this.channels])) {
-			await this.readRows(filter.join('|'));
+			await this.readEntries(filter.join('|'));
 			for (const sku of filter) this.filtered.add(sku);
 		}
 	}
 
 	/** @param sku the value of the filter; left out: all SKUs */
-	private async readRows(sku?: string): Promise<void> {
+	private async readEntries(sku?: string): Promise<void> {
 		const { endpoint } = this.list;
 		const entries = await readList(this.hub, {
 			endpoint,
