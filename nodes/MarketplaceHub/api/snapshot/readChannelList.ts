@@ -71,8 +71,8 @@ export class ChannelListReader<List extends ChannelList> {
 
 	/**
 	 * Looks once more for rows without an entry: it may have moved to a page that was read, the hub may list it
-	 * under a relative, or its filter may take SKUs of products only. Many are looked for on the pages of a list that
-	 * was read by pages, else by the filter.
+	 * under a relative, or its filter may take SKUs of products only. Many rows of a list that was read by pages are
+	 * looked for on these, others by the filter, if it can hold each SKU.
 	 * @param relativesOf the SKUs under which the hub may have the entry of a SKU, beside the SKU itself
 	 */
 	async readAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
@@ -81,7 +81,8 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		if (this.ask.way === 'whole' && missing.length > mostSingleReads) await this.readPages();
+		const isMany = this.ask.way === 'whole' && missing.length > mostSingleReads;
+		if (isMany || ![...skus].every(fitsFilter)) await this.readPages();
 		else await this.readFilters([...skus]);
 	}
 
@@ -89,7 +90,6 @@ export class ChannelListReader<List extends ChannelList> {
 		await this.readEntries();
 	}
 
-	/** SKUs that no filter can hold are left out. */
 	private async readFilters(skus: readonly string[]): Promise<void> {
 		for (const filter of await filtersOf(skus, [...this.channels])) {
 			await this.readEntries(filter.join('|'));
