@@ -27,6 +27,7 @@ export class RunReport {
 	/** The names of orders whose issue date does not say whether they are of the period. */
 	readonly undated = new Set<string>();
 
+	private readonly answers = { count: 0, ms: 0 };
 	/** Waits for slots in documented limits, by the endpoint's label. */
 	readonly slotWaits = new Map<string, SlotWait>();
 
@@ -41,6 +42,17 @@ export class RunReport {
 		const now = monotonicNow();
 		const more = Math.max(0, now - Math.max(since, until));
 		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
+	}
+
+	/** A request was answered after so many ms, waits beforehand not counted. */
+	addAnswer(ms: number): void {
+		this.answers.count++;
+		this.answers.ms += ms;
+	}
+
+	/** The mean time of an answer in ms; 0 before the first one. */
+	get answerMs(): number {
+		return this.answers.ms / Math.max(1, this.answers.count);
 	}
 
 	/** A list holds so many records; while its first ones are taken out of it, it holds fewer. */

@@ -167,6 +167,41 @@ describe('a dry run sees what the run would refuse', () => {
 		expect(stocksSent(at.hub)).toEqual([[{ sku: 'V0-0', estoque: 8 }]]);
 	});
 
+	describe.each([
+		['of few SKUs', 0, {}],
+		['of many SKUs', 30, {}],
+		['of only changes', 30, { onlyChanges: true }],
+		['of few SKUs, declared whole', 0, { wholeList: true }],
+		['declared whole, with what is missing', 30, { wholeList: true, missingInList: 'report' }],
+	])('a list %s', (_name, others, more) => {
+		test.each([
+			[['V0', 'V0-0', 'V0-1'], 'wouldNotSend'],
+			[['V0', 'V0-1'], 'wouldNotSend'],
+			[['V0-1', 'V0'], 'wouldNotSend'],
+			[['V0'], 'wouldUpdate'],
+		])('decides the same of stock for %j: the product %s', async (skus, status) => {
+			addVaried(at.hub, 1, 2);
+			const rest = addSimple(at.hub, others);
+			const list = stocks([...rest, ...skus], 8);
+			const parameters = { ...stockSync, ...more, dryRun: true, guardMode: 'off' };
+			const result = await at.n8n.done(parameters, list);
+			expect(result.json().find(({ sku }) => sku === 'V0')).toMatchObject({ status });
+			const variation = result.json().find(({ sku }) => sku === 'V0-1');
+			if (skus.length > 1) expect(variation).toMatchObject({ status: 'wouldUpdate' });
+		});
+
+		test('lets a product have stock whose variation has its own SKU', async () => {
+			addVaried(at.hub, 1, 2, (_product, index) => (index === 0 ? 'V0' : 'V0-1'));
+			const list = stocks([...addSimple(at.hub, others), 'V0', 'V0-1'], 8);
+			const parameters = { ...stockSync, ...more, dryRun: true, guardMode: 'off' };
+			const result = await at.n8n.done(parameters, list);
+			expect(result.json().slice(-2)).toMatchObject([
+				{ sku: 'V0', status: 'wouldUpdate' },
+				{ sku: 'V0-1', status: 'wouldUpdate' },
+			]);
+		});
+	});
+
 	test('a new product whose leader neither the list nor the hub has', async () => {
 		addSimple(at.hub, 1);
 		const child = (skuProduto: string, skuProdutoLider: string) =>

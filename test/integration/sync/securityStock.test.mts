@@ -1,3 +1,4 @@
+import range from 'lodash/range.js';
 import { describe, expect, test } from 'vitest';
 import { answer, bodies, byId, bySku, go, op, requests } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -305,6 +306,68 @@ describe('a product and one of its variations in the same list', () => {
 		const sent = writes(at.hub).length;
 		await at.n8n.done(securitySync, [row('V0-1', 2), ...rest, row('V0', 6)]);
 		expect(writes(at.hub)).toHaveLength(sent);
+	});
+});
+
+describe('a product does not overwrite its variations', () => {
+	const unguarded = { ...securitySync, guardMode: 'off' };
+	/** The rows that a run sends, beside others of the list that the hub has already. */
+	const sentOf = async (list: ReturnType<typeof row>[], parameters = unguarded) => {
+		at.hub.clearLog();
+		await at.n8n.done(parameters, list);
+		return bodies(at.hub, 'securityStockSet');
+	};
+
+	test.each([
+		['few rows', 0, {}],
+		['many rows', 30, {}],
+		['many rows of only changes', 30, { onlyChanges: true }],
+	])('whose entry stands beside theirs: %s', async (_name, others, more) => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 2, (_product, index) => (index === 0 ? 'V0' : 'V0-1'));
+		const rest = addSimple(at.hub, others).map((sku) => row(sku, 1));
+		await set([...rest, row('V0', 3), row('V0-1', 2)]);
+		const [variation, product] = [row('V0-1', 2), row('V0', 5)];
+		const sent = await sentOf([variation, ...rest, product], { ...unguarded, ...more });
+		expect(sent).toEqual([product, variation]);
+		expect(held('V0-1')).toBe(2);
+		const again = await sentOf([variation, ...rest, product], { ...unguarded, ...more });
+		expect(again).toEqual([]);
+	});
+
+	test('whose entry the hub shows, while the record of the variation names no product', async () => {
+		addVaried(at.hub, 1, 2);
+		await set([row('V0', 3)]);
+		const body = { skuVariacao: 'V0-1', skuProduto: null, precoDe: 99.9, precoPor: 79.9 };
+		answer(at.hub, 'variationGet', body, 200, 50);
+		const [variation, product] = [row('V0-1', 2), row('V0', 5)];
+		expect(await sentOf([variation, product])).toEqual([product, variation]);
+	});
+
+	test.each([0, 30])(
+		'siblings of which one changes are not sent again (%i other rows)',
+		async (others) => {
+			at.hub.quirks.securityStockByVariation = true;
+			const skus = [...addVaried(at.hub, 2, 3), ...addSimple(at.hub, others)];
+			const list = skus.map((sku) => row(sku, 2));
+			await set(list);
+			const changed = row('V0-0', 3);
+			expect(await sentOf([changed, ...list.slice(1)])).toEqual([changed]);
+			const { length: records } = requests(at.hub, 'variationGet');
+			expect(records + requests(at.hub, 'productGet').length).toBeLessThanOrEqual(6);
+		},
+	);
+
+	test('a guard sees that variations go to zero whose product changes, too', async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		const variations = addVaried(at.hub, 10, 2);
+		const rest = addSimple(at.hub, 20).map((sku) => row(sku, 2));
+		await set([...rest, ...variations.map((sku) => row(sku, 2))]);
+		const products = range(10).map((index) => row(`V${index}`, 1));
+		const emptied = range(10).map((index) => row(`V${index}-0`, 0));
+		const result = await at.n8n.run(securitySync, [...rest, ...products, ...emptied], go);
+		expect(result.json().at(-1)?.error).toContain('10 of 40 entries with stock (25 %)');
+		expect(writes(at.hub)).toEqual([]);
 	});
 });
 

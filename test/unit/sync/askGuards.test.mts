@@ -100,7 +100,7 @@ describe('the whole run', () => {
 		{ dryRun = false } = {},
 	) =>
 		await guardRun(
-			{ changes, unlistedColumns: [] },
+			{ changes },
 			{ limits: { ofEntries: ofEntries(most), ofRun: ofRun(...guards) }, dryRun },
 		);
 

@@ -382,6 +382,11 @@ describe('shares of a run', () => {
 			],
 			undefined,
 		],
+		[
+			'what is only sent again says nothing',
+			[...times(8, { before: { estoqueSeguranca: 2 }, repeatsValues: true }), ...unchanged(2)],
+			undefined,
+		],
 	])('Entries That Change: %s', async (_what, compared, said) => {
 		expect(await ofRun('changeShare', { compared }, 50)).toBe(said);
 	});

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { NodeContext } from '../../../nodes/MarketplaceHub/actions/operation.ts';
+import { fillBodies } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { Found, SyncKind } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
-import {
-	changeOfRow,
-	fillBodies,
-	makePlan,
-} from '../../../nodes/MarketplaceHub/actions/sync/plan.ts';
+import { changeOfRow, makePlan } from '../../../nodes/MarketplaceHub/actions/sync/plan.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
@@ -59,6 +55,18 @@ describe('a row beside the hub', () => {
 			kind(),
 			{ before: other, isSettled: true },
 			{ does: 'unchanged' },
+		],
+		[
+			'with the same values, which another row changes',
+			kind(),
+			{ before: given, mustSend: true },
+			{ does: 'update', before: given, after: given, repeatsValues: true },
+		],
+		[
+			'with other values, which another row changes, too',
+			kind(),
+			{ before: other, mustSend: true },
+			{ does: 'update', before: other, after: given },
 		],
 		[
 			'with notes and its own prices',
@@ -120,7 +128,7 @@ const planOf = async (
 		...{ ...wholeList, wholeList: false, missingInList: 'ignore', limits },
 		...part,
 	};
-	return await makePlan({ hasUnresolved: false }, list, snapshot, settings, of);
+	return await makePlan(list, snapshot, settings, of);
 };
 
 describe('a list beside a snapshot', () => {
@@ -184,10 +192,9 @@ describe('a list beside a snapshot', () => {
 });
 
 describe('bodies', () => {
-	const context = {} as NodeContext;
 	const filled = async (part: Partial<Change>, of = kind()) => {
 		const one = row({ after: { estoque: 5, preco: 1990 }, ...part });
-		await fillBodies(context, [one], of);
+		await fillBodies([one], of);
 		return one;
 	};
 
@@ -204,8 +211,8 @@ describe('bodies', () => {
 	});
 
 	test("a kind's own", async () => {
-		const own = kind({ bodyOf: ({ key }, given) => ({ key, isGiven: given === context }) });
-		expect((await filled({}, own)).body).toEqual({ key: 'A', isGiven: true });
+		const own = kind({ bodyOf: ({ key }) => ({ key, isOwn: true }) });
+		expect((await filled({}, own)).body).toEqual({ key: 'A', isOwn: true });
 	});
 
 	test('a change whose body breaks a rule is unsendable, and the others go on', async () => {
@@ -216,7 +223,7 @@ describe('bodies', () => {
 			},
 		});
 		const changes = ['A', 'B'].map((key) => row({ key }));
-		await fillBodies(context, changes, own);
+		await fillBodies(changes, own);
 		expect(changes.map(({ stopped, failure }) => [stopped, failure])).toEqual([
 			['unsendable', refused],
 			[undefined, undefined],

@@ -32,6 +32,6 @@ export const desired = async (...rows: ListRow[]): Promise<Desired> => {
 		rows,
 		byKey: new Map(compared.map((one) => [one.key, one])),
 		names: await Names.of(rows),
-		itemsWithoutRow: 0,
+		lacksRows: false,
 	};
 };

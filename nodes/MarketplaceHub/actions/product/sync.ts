@@ -28,7 +28,6 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
 import { entryProperties } from '../entries/entryProperties';
-import type { NodeContext } from '../operation';
 import { sendAndWait } from '../write/sendInBatches';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
@@ -75,6 +74,11 @@ export const syncProducts = defineSync({
 	found: productsInHub,
 	keptWith,
 	bodyOf,
+	hintOf: ({ before, after }) => {
+		const { descricao, descricaoSimples } = { ...before, ...after };
+		const isNew = after.descricao !== undefined && holdsHtml(String(descricao));
+		return isNew && descricaoSimples === undefined ? 'html' : undefined;
+	},
 	ways: {
 		create: {
 			endpoint: 'productBatch',
@@ -103,11 +107,8 @@ function changesVariations({ after }: Change): boolean {
 }
 
 /** A new product as it is registered, or the fields of another one that change. */
-function bodyOf(row: Change, { hints }: Pick<NodeContext, 'hints'>): Record<string, unknown> {
-	const { key, before, after, lacksOwn } = row;
+function bodyOf({ key, before, after, lacksOwn }: Change): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
-	const isHtml = holdsHtml(String(given.descricao ?? ''));
-	if (isHtml && { ...before, ...after }.descricaoSimples === undefined) hints.add('html', key);
 	if (before === undefined) {
 		const whole = lacksOwn === true ? withOwn(given) : given;
 		const lead = 'The hub does not have this SKU. Check it, or';

@@ -10,17 +10,18 @@ export const stockInHub: SyncKind['found'] = async (rows, snapshot) =>
 	await Promise.resolve((row) => followed(row, rows, snapshot));
 
 /**
- * A product's security stock holds for its variations, too. If the row of a product changes it, the values that
- * its variations have now say nothing, and the rows of these are sent as well, after it.
+ * A product's security stock holds for its variations, too. If the row of a product changes it, the rows of its
+ * variations are sent as well, after it. A variation whose product no record tells may belong to any row.
  */
 function followed(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot): Found {
 	const found = own(row, rows, snapshot);
 	const product = productRow(row, rows, snapshot);
-	if (product === undefined) return found;
+	if (product === undefined)
+		return { ...found, followsProduct: snapshot.hasUnknownOwner(skuOf(row.identity)) };
 	const { before = {}, isSettled = false, obstacle } = own(product, rows, snapshot);
-	const isChanged =
+	const mustSend =
 		obstacle === undefined && !isSettled && hasValues(differences(before, product.given));
-	return { ...found, ...(isChanged && { before: unknownValues }), followsProduct: true };
+	return { ...found, mustSend, followsProduct: true };
 }
 
 /** The row of a variation's product in the same channel. */

@@ -7,17 +7,16 @@ import { type Change, isSent, type WayName, wayNames } from './change';
 import { withColumns } from './columns';
 import type { Planned } from './estimate';
 import type { Sync, SyncKind } from './kind';
-import type { Plan } from './plan';
 
 /** The changes that are sent in this way. */
-const sentBy = ({ changes }: Plan, way: WayName): Change[] =>
+const sentBy = (changes: readonly Change[], way: WayName): Change[] =>
 	changes.filter((change) => change.does === way && isSent(change) && change.sameAs === undefined);
 
 /** The writes of a run, for the estimate of a dry run. */
-export const plannedWrites = (plan: Plan, { ways }: SyncKind): Planned[] =>
+export const plannedWrites = (changes: readonly Change[], { ways }: SyncKind): Planned[] =>
 	wayNames.flatMap((name) => {
 		const way = ways[name];
-		return way === undefined ? [] : [{ ...way, rows: sentBy(plan, name) }];
+		return way === undefined ? [] : [{ ...way, rows: sentBy(changes, name) }];
 	});
 
 /**
@@ -26,16 +25,16 @@ export const plannedWrites = (plan: Plan, { ways }: SyncKind): Planned[] =>
  */
 export async function apply<Name extends EndpointName>(
 	context: OperationContext<Name>,
-	plan: Plan,
+	changes: readonly Change[],
 	{ ways }: Sync<Name>,
 ): Promise<EntryResult[]> {
-	const all = plan.changes.filter(({ sameAs }) => sameAs === undefined);
+	const all = changes.filter(({ sameAs }) => sameAs === undefined);
 	const told: EntryResult[] = [];
 	for (const name of wayNames) {
-		const changes = sentBy(plan, name);
-		if (changes.length === 0) continue;
+		const sent = sentBy(changes, name);
+		if (sent.length === 0) continue;
 		// the values of a product hold for its variations: theirs come after it
-		const inOrder = sortBy(changes, ({ followsProduct }) => followsProduct === true);
+		const inOrder = sortBy(sent, ({ followsProduct }) => followsProduct === true);
 		const further = await ways[name]?.send(context, inOrder, all);
 		for (const result of noteOnRows(further ?? [])) told.push(result);
 	}

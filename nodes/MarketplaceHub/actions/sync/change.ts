@@ -18,6 +18,8 @@ export interface Change extends Row {
 	note?: string;
 	/** Whether it is sent after the product that it belongs to: the values of that hold for it, too. */
 	followsProduct?: boolean;
+	/** Whether it is sent although the hub has these values: those of its product are sent before it. */
+	repeatsValues?: boolean;
 	/** The change of an identical earlier row, which stands for both. */
 	sameAs?: Change;
 }

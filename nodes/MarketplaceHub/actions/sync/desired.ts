@@ -22,8 +22,8 @@ export interface Desired {
 	byKey: ReadonlyMap<string, ListRow>;
 	/** What all rows of a whole list name; empty for any other list, which leaves nothing out. */
 	names: Names;
-	/** The items that gave no row: one without a row may have lost its list. */
-	itemsWithoutRow: number;
+	/** Whether an item gave no row, or may be of another account: it may mean any entry. */
+	lacksRows: boolean;
 }
 
 /** Checks the rows of all items. Rows of one key that want the same are one; others contradict each other. */
@@ -67,7 +67,8 @@ export async function desiredRows(
 		rows,
 		byKey,
 		names: await Names.of(wholeList ? rows : []),
-		itemsWithoutRow: itemIndexes.filter((index) => !itemsWithRow.has(index)).length,
+		lacksRows:
+			context.hasUnresolved === true || !itemIndexes.every((index) => itemsWithRow.has(index)),
 	};
 }
 

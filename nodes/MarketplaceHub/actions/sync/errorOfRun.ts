@@ -30,7 +30,10 @@ function adviceOf(
 function lineOf(result: EntryResult, heldRun: HubError | undefined): string {
 	const { failure, json } = result;
 	if (failure === undefined) return `${rowName(result)}: ${String(json.why)}`;
-	const why = failure === heldRun ? String(json.change) : withoutStop(failure.message);
+	const why =
+		failure === heldRun
+			? String(json.change) || 'again, after its product'
+			: withoutStop(failure.message);
 	return `${rowName(result)}: ${why}`;
 }
 

@@ -1,6 +1,5 @@
 import sumBy from 'lodash/sumBy';
 import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
-import { readsAtOnce } from '../../api/http/runLimit';
 import { timing } from '../../api/timing';
 import { inWords } from '../../api/values/text';
 import { amount } from '../common/counts';
@@ -21,13 +20,13 @@ export interface Planned extends Requests {
 }
 
 /**
- * What a run would take, in a sentence; nothing where it would send nothing. It reads as much as this dry
- * run has read, in `ms`, and its writes come one after another, as fast as their limits allow. It
- * leaves out how long the hub works on a batch and how often it is looked at: nobody knows that beforehand.
+ * What a run would take, in a sentence; nothing where it would send nothing. Until it writes it takes as long as this
+ * dry run. Its writes come one after another, each takes `answerMs`, and their limits hold. It leaves out how long
+ * the hub works on a batch and how often it is looked at: nobody knows that beforehand.
  */
 export function estimate(
 	planned: readonly Planned[],
-	read: { requests: number; ms: number },
+	read: { requests: number; ms: number; answerMs: number },
 ): string {
 	const writes = planned.map(({ rows, most, endpoint, readsAgain = () => false }) => ({
 		requests: Math.ceil(rows.length / most),
@@ -37,12 +36,11 @@ export function estimate(
 	const requests = sumBy(writes, 'requests');
 	if (requests === 0) return '';
 	const reads = sumBy(writes, 'reads');
-	const answer = read.ms / Math.max(1, Math.ceil(read.requests / readsAtOnce));
 	const pauses = sumBy(
 		writes,
 		(part) => Math.floor(Math.max(0, part.requests - 1) / part.limit) * timing.minute,
 	);
-	const ms = read.ms + (reads + requests) * answer + pauses;
+	const ms = read.ms + (reads + requests) * read.answerMs + pauses;
 	const all = amount(read.requests + reads + requests, 'request');
 	return ` A run would take about ${all}, ${requests} of them to send, and ${inWords(ms)}.`;
 }

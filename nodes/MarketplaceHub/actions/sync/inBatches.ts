@@ -12,17 +12,21 @@ import { sendAndWait } from '../write/sendInBatches';
 import type { Change } from './change';
 import type { SyncKind } from './kind';
 
-/** What the hub has for a SKU. One that cannot be read is not sent, nor stock of a product whose variations have it. */
+/**
+ * What the hub has for a SKU. One that cannot be read is not sent, nor stock of a product beside that of its
+ * variations. Of a product without rows of its variations no page tells whether it has any: the hub decides.
+ */
 const skuFound =
 	(hasStock: boolean): SyncKind['found'] =>
-	async (_rows, snapshot) =>
+	async (rows, snapshot) =>
 		await Promise.resolve(({ key }) => {
 			const before = snapshot.values.get(key);
 			if (before === undefined) return { before, obstacle: snapshot.failureOf(key) };
 			if (!hasStock) return { before };
-			const variations = snapshot.variationsShownBy(key);
-			const isOfVariations = variations.length > 0 && !variations.includes(key);
-			return { before, obstacle: isOfVariations ? variationsHaveStock() : undefined };
+			const variations = snapshot.variationsOf(key);
+			const isBesideThem =
+				!variations.includes(key) && variations.some((variation) => rows.has(variation));
+			return { before, obstacle: isBesideThem ? variationsHaveStock() : undefined };
 		});
 
 /** A sync of SKUs that sends its changes in such batches. */

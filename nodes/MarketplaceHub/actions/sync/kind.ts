@@ -6,7 +6,7 @@ import type { RecordSchema } from '../../api/schemas/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { NodeContext } from '../operation';
+import type { NoteKind } from '../common/hints/executionHints';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels, Send } from '../write/defineWrite';
 import type { Change, WayName } from './change';
@@ -19,6 +19,8 @@ export interface Found {
 	before?: Comparable;
 	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
 	isSettled?: boolean;
+	/** Whether it is to be sent although no value may differ: what another row changes changes it, too. */
+	mustSend?: boolean;
 	/** Why the row must not be sent if it would change something. */
 	obstacle?: HubError;
 	/** The SKU's own prices, with which guards compare a new price of a channel. */
@@ -51,7 +53,9 @@ export interface SyncKind extends EntryKind {
 	 * the values that are written.
 	 * @throws HubError where that breaks a rule
 	 */
-	bodyOf?: (change: Change, context: Pick<NodeContext, 'hints'>) => Record<string, unknown>;
+	bodyOf?: (change: Change) => Record<string, unknown>;
+	/** The hint that names a change which is to be sent, if any; pure. */
+	hintOf?: (change: Change) => NoteKind | undefined;
 }
 
 /** A sync as an operation's file gives it. */

@@ -1,23 +1,16 @@
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
 import { channelOf, type Identity } from '../../api/rows/row';
-import {
-	type Comparable,
-	differences,
-	fromComparable,
-	hasValues,
-} from '../../api/snapshot/comparable';
+import { type Comparable, differences, hasValues } from '../../api/snapshot/comparable';
 import type { HubEntry, ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { namesNothing } from '../../api/values/spreadsheet';
-import { toInvalid } from '../../shared/nodeErrors';
-import type { NodeContext } from '../operation';
 import { type Change, hold, isSent, markUnsendable, none } from './change';
 import type { Desired } from './desired';
 import { heldRemoval, whatKeeps } from './removal';
 import type { SyncSettings } from './settings';
 import type { Found, SyncKind } from './kind';
 
-/** What a run is to do, before it does any of it. */
+/** What each row is to do before guards are asked. */
 export interface Plan {
 	/** One for each row of the list, in its order, then one for each entry that only the hub has. */
 	changes: readonly Change[];
@@ -26,8 +19,6 @@ export interface Plan {
 	 * Undefined unless the list is declared whole.
 	 */
 	namedShare?: NamedShare;
-	/** Columns of the list that no list of the hub shows, so that many records were read. */
-	unlistedColumns: readonly string[];
 }
 
 export interface NamedShare {
@@ -41,7 +32,6 @@ export interface NamedShare {
  * answers webhooks in the same thread.
  */
 export async function makePlan(
-	context: Pick<NodeContext, 'hasUnresolved'>,
 	list: Desired,
 	snapshot: Snapshot,
 	settings: SyncSettings,
@@ -61,23 +51,30 @@ export async function makePlan(
 		if (repeated.has(row)) repeated.set(row, change);
 		changes.push(change);
 	});
-	const missing = await planMissing(context, list, snapshot, settings, kind);
+	const missing = await planMissing(list, snapshot, settings, kind);
 	for (const change of missing.changes) changes.push(change);
-	const { unlistedColumns } = snapshot;
-	return { changes, namedShare: missing.namedShare, unlistedColumns };
+	return { changes, namedShare: missing.namedShare };
 }
 
 /** What a row does: it creates, updates, changes nothing, or cannot be sent. */
 export function changeOfRow(row: ListRow, found: Found | undefined, kind: SyncKind): Change {
 	const { key, itemIndexes, position, identity, given, failure } = row;
 	const change: Change = {
-		...{ key, itemIndexes, position, identity, body: none },
-		...{ does: 'unread', before: undefined, after: none, stopped: undefined, failure },
+		key,
+		itemIndexes,
+		position,
+		identity,
+		does: 'unread',
+		before: undefined,
+		after: none,
+		body: none,
+		stopped: undefined,
+		failure,
 	};
 	if (row.lacksOwn === true) change.lacksOwn = true;
 	if (failure !== undefined) markUnsendable(change, failure);
 	if (failure !== undefined || found === undefined) return change;
-	const { before, obstacle, isSettled = false } = found;
+	const { before, obstacle } = found;
 	if (found.ownPrices !== undefined) change.ownPrices = found.ownPrices;
 	if (found.note !== undefined) change.note = found.note;
 	if (found.followsProduct === true) change.followsProduct = true;
@@ -86,15 +83,16 @@ export function changeOfRow(row: ListRow, found: Found | undefined, kind: SyncKi
 		return change;
 	}
 	change.before = before;
-	Object.assign(change, compared(given, before, isSettled, kind));
+	Object.assign(change, compared(given, found, kind));
+	if (change.does === 'unchanged' && found.mustSend === true)
+		Object.assign(change, { does: 'update', repeatsValues: true });
 	if (obstacle !== undefined && isSent(change)) markUnsendable(change, obstacle);
 	return change;
 }
 
 function compared(
 	given: Comparable,
-	before: Comparable | undefined,
-	isSettled: boolean,
+	{ before, isSettled = false }: Pick<Found, 'before' | 'isSettled'>,
 	{ createsMissing, ways, writes }: SyncKind,
 ): Pick<Change, 'does' | 'after'> {
 	if (before === undefined) {
@@ -108,28 +106,8 @@ function compared(
 	};
 }
 
-/** Gives each change that is to be sent its body; one that breaks a rule cannot be sent. */
-export async function fillBodies(
-	context: Pick<NodeContext, 'hints'>,
-	changes: readonly Change[],
-	{ bodyOf, comparedFields }: SyncKind,
-): Promise<void> {
-	await eachWithPauses(changes, (change) => {
-		if (!isSent(change)) return;
-		try {
-			change.body = bodyOf?.(change, context) ?? {
-				...change.identity,
-				...fromComparable(change.after, comparedFields),
-			};
-		} catch (error) {
-			markUnsendable(change, toInvalid(error));
-		}
-	});
-}
-
 /** What becomes of the entries that no row is about (`removal.ts`), and how many entries the list names. */
 async function planMissing(
-	context: Pick<NodeContext, 'hasUnresolved'>,
 	list: Desired,
 	snapshot: Snapshot,
 	settings: SyncSettings,
@@ -140,8 +118,7 @@ async function planMissing(
 	if (!wholeList) return { changes };
 	const { names } = list;
 	const { others } = snapshot;
-	const hasUnresolved =
-		others.size > 0 && (await isUnresolved(context.hasUnresolved, list, snapshot));
+	const hasUnresolved = others.size > 0 && (await isUnresolved(list, snapshot));
 	const beside = { names, snapshot, hasUnresolved };
 	const shares = new Map<string, { named: number; inHub: number }>();
 	const count = (identity: Identity, isNamed: boolean) => {
@@ -177,13 +154,19 @@ function changeOfMissing(
 	kind: SyncKind,
 ): Change {
 	const change: Change = {
-		...{ key, itemIndexes: [], position: Infinity, identity, body: none },
-		...{ does: 'onlyInHub', before, after: none },
+		key,
+		itemIndexes: [],
+		position: Infinity,
+		identity,
+		does: 'onlyInHub',
+		before,
+		after: none,
+		body: none,
 	};
 	if (missingInList === 'delete') change.does = 'remove';
 	else if (missingInList === 'zero') {
 		const zero = mapValues(kind.comparedFields, () => 0);
-		Object.assign(change, compared(zero, before, false, kind));
+		Object.assign(change, compared(zero, { before }, kind));
 	}
 	return change;
 }
@@ -217,11 +200,10 @@ function smallestOf(shares: ReadonlyMap<string, NamedShare>): NamedShare | undef
  * the hub does not list, or nothing by a word for nothing that the hub does not know.
  */
 async function isUnresolved(
-	hasUnresolved: boolean | undefined,
-	{ rows, itemsWithoutRow }: Desired,
+	{ rows, lacksRows }: Desired,
 	{ channels, values }: Snapshot,
 ): Promise<boolean> {
-	let isFound = hasUnresolved === true || itemsWithoutRow > 0;
+	let isFound = lacksRows;
 	await eachWithPauses(rows, (row) => {
 		if (isFound) return;
 		const { key, identity } = row;

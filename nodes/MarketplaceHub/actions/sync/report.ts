@@ -1,3 +1,4 @@
+import isEqual from 'lodash/isEqual';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
 import type { EntryResult } from '../../api/rows/row';
@@ -18,10 +19,10 @@ import { type FieldChange, withColumns } from './columns';
 export async function reportChanges(
 	changes: readonly Change[],
 	{ comparedFields }: Pick<SyncKind, 'comparedFields'>,
-	{ heldRun, isPreview }: { heldRun?: HeldRun; isPreview: boolean },
+	{ heldRun, isOfDryRun }: { heldRun?: HeldRun; isOfDryRun: boolean },
 ): Promise<EntryResult[]> {
 	const results: EntryResult[] = [];
-	const tell = (result: EntryResult) => results.push(isPreview ? previewOf(result) : result);
+	const tell = (result: EntryResult) => results.push(isOfDryRun ? ofDryRun(result) : result);
 	let isHeldTold = heldRun === undefined;
 	await eachWithPauses(changes, (change) => {
 		if (isOnlyInHub(change) && change.does === 'unchanged') return;
@@ -60,11 +61,11 @@ function changedFields(
 	const [was, is] = [before, does === 'remove' ? none : differences(before, after)].map((values) =>
 		fromComparable(values, fields),
 	);
-	return Object.keys((does === 'remove' ? was : is) ?? {}).map((name) => [
-		name,
-		was?.[name],
-		is?.[name],
-	]);
+	const names = Object.keys((does === 'remove' ? was : is) ?? {});
+	// a price for media may go with the usual one although it stays
+	return names
+		.map((name): FieldChange => [name, was?.[name], is?.[name]])
+		.filter(([, old, value]) => !isEqual(old, value));
 }
 
 function statusOf({ does, stopped, failure }: Change): SyncStatus {
@@ -100,8 +101,8 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 	notSent: 'wouldNotSend',
 };
 
-/** A result of a dry run: nothing of it follows On Error. */
-function previewOf({ failure, json: own, ...entry }: EntryResult): EntryResult {
+/** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
+function ofDryRun({ failure, json: own, ...entry }: EntryResult): EntryResult {
 	const status = previews[String(own.status)] ?? own.status;
 	if (failure === undefined) {
 		own.status = status;

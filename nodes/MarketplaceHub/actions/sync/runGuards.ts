@@ -53,7 +53,8 @@ export interface ChangesGuard extends RunGuard {
 const hasStock = ({ before }: Change) => stockOf(before) > 0;
 const isInHub = ({ before }: Change) => before !== undefined;
 const isDeleted = ({ does }: Change) => does === 'remove';
-const isChanged = ({ does }: Change) => does !== 'unchanged';
+const isChanged = ({ does, repeatsValues }: Change) =>
+	does !== 'unchanged' && repeatsValues !== true;
 const becomesZero = ({ after }: Change) => stockOf(after) === 0;
 
 /** Whether it is stock below zero in many rows: the list may hold movements. */

@@ -11,18 +11,19 @@ import { OnError } from '../common/failures/onError';
 import type { NodeContext, OperationContext } from '../operation';
 import { faultOfList } from '../common/failures/unfitList';
 import { apply, plannedWrites } from './apply';
-import { guardChanges, guardRun } from './askGuards';
+import { type Change, isSent } from './change';
+import { decide, type Decision } from './decide';
 import { type Desired, desiredRows } from './desired';
 import { estimate } from './estimate';
 import type { Sync, SyncKind } from './kind';
-import { changeOfRow, fillBodies, makePlan, type Plan } from './plan';
+import { changeOfRow } from './plan';
 import { reportChanges } from './report';
 import { readSyncSettings, type SyncSettings } from './settings';
 import { tellRun } from './summary';
 
 /**
- * desired → read → plan → guard → apply → report. Reading ends before deciding begins: what follows the read is
- * a function of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
+ * desired → read → decide → apply → report. Reading ends before deciding begins: what follows the read is a function
+ * of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
  */
 export async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
@@ -32,45 +33,70 @@ export async function runSync<Name extends EndpointName>(
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind);
 	const { dryRun } = settings;
-	const { requests } = context.hub.report;
+	const { report } = context.hub;
 
-	const { plan, isRead } = await readAndPlan(context, itemIndexes, kind, settings);
-	await guardChanges(plan.changes, settings);
-	await fillBodies(context, plan.changes, kind);
-	const heldRun = await guardRun(plan, settings);
+	const { changes, heldRun, isRead, unlistedColumns } = await readAndDecide(
+		context,
+		itemIndexes,
+		kind,
+		settings,
+	);
+	await addHints(context, changes, kind);
 
-	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin };
-	const expected = dryRun ? estimate(plannedWrites(plan, kind), read) : '';
-	const further = dryRun ? [] : await apply(context, plan, kind);
+	const { requests, answerMs } = report;
+	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin, answerMs };
+	const expected = dryRun ? estimate(plannedWrites(changes, kind), read) : '';
+	const further = dryRun ? [] : await apply(context, changes, kind);
 
 	// rows of a hub that could not be read follow On Error
-	const told = { heldRun, isPreview: dryRun && isRead };
-	const results = [...(await reportChanges(plan.changes, kind, told)), ...further];
+	const told = { heldRun, isOfDryRun: dryRun && isRead };
+	const results = [...(await reportChanges(changes, kind, told)), ...further];
 	const ms = monotonicNow() - begin;
-	const { unlistedColumns } = plan;
 	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, unlistedColumns });
 	return results;
 }
 
-/** desired → read → plan. List and snapshot are let go of: they may hold 200,000 entries. */
-async function readAndPlan<Name extends EndpointName>(
+/** What a run does, and what its hint says of the read. */
+interface ReadDecision extends Decision {
+	isRead: boolean;
+	unlistedColumns: readonly string[];
+}
+
+/** desired → read → decide. List and snapshot are let go of: they may hold 200,000 entries. */
+async function readAndDecide<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	itemIndexes: readonly number[],
 	kind: Sync<Name>,
 	settings: SyncSettings,
-): Promise<{ plan: Plan; isRead: boolean }> {
+): Promise<ReadDecision> {
 	const channels = kind.channelsOf?.(context.hub);
 	const list = await desiredRows(context, itemIndexes, kind, settings, channels);
+	const unread = (obstacle: HubError): ReadDecision => {
+		const changes = list.rows.map((row) => changeOfRow(row, { obstacle }, kind));
+		return { changes, isRead: false, unlistedColumns: [] };
+	};
 	const unfit = faultOfList(list.rows);
-	if (unfit !== undefined) return { plan: unreadPlan(list, unfit, kind), isRead: false };
+	if (unfit !== undefined) return unread(unfit);
 	let snapshot: Snapshot;
 	try {
 		snapshot = await kind.read(context.hub, await askFor(list, settings, kind, channels));
 	} catch (error) {
-		const failure = orThrown(error, context);
-		return { plan: unreadPlan(list, failure, kind), isRead: false };
+		return unread(orThrown(error, context));
 	}
-	return { plan: await makePlan(context, list, snapshot, settings, kind), isRead: true };
+	const decision = await decide(list, snapshot, settings, kind);
+	return { ...decision, isRead: true, unlistedColumns: snapshot.unlistedColumns };
+}
+
+async function addHints(
+	{ hints }: NodeContext,
+	changes: readonly Change[],
+	{ hintOf }: SyncKind,
+): Promise<void> {
+	if (hintOf === undefined) return;
+	await eachWithPauses(changes, (change) => {
+		const hint = isSent(change) ? hintOf(change) : undefined;
+		if (hint !== undefined) hints.add(hint, change.key);
+	});
 }
 
 /** What is asked of the hub: decided here, once. */
@@ -89,7 +115,10 @@ async function askFor(
 	const isShort = skus.size <= mostSingleReads && !wholeList;
 	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
 	return {
-		...{ rows: byKey, names, columns, channels },
+		rows: byKey,
+		names,
+		columns,
+		channels,
 		fields: kind.comparedFields,
 		kept: keptFields(columns, kind),
 		way: onlyChanges || isShort ? 'bySku' : 'whole',
@@ -112,10 +141,4 @@ function orThrown(error: unknown, { node }: NodeContext): HubError {
 	const failure = findHubError(error);
 	if (failure === undefined || !new OnError(node).continues) throw error;
 	return failure.with({ outcome: 'notSent' });
-}
-
-/** No row is sent, since the hub could not be read. */
-function unreadPlan({ rows }: Desired, obstacle: HubError, kind: SyncKind): Plan {
-	const changes = rows.map((row) => changeOfRow(row, { obstacle }, kind));
-	return { changes, unlistedColumns: [] };
 }

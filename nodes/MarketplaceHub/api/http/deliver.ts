@@ -12,7 +12,7 @@ export interface Delivery {
 	endpoint: Endpoint;
 	run: RunLimit;
 	/** Told how long it waits for a slot. */
-	report?: { addSlotWait(endpoint: Endpoint, since: number): void };
+	report?: { addSlotWait(endpoint: Endpoint, since: number): void; addAnswer(ms: number): void };
 	rateLimit: RateLimit;
 	/** Where it waits for others before it takes a slot. */
 	turns?: Limiter;
@@ -92,8 +92,9 @@ async function takeSlot({
 
 /** Sends a request that holds a slot, until it ends; its body is read. */
 async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome> {
-	const { endpoint, rateLimit, run } = delivery;
+	const { endpoint, rateLimit, report, run } = delivery;
 	const arrived = await sendInItsSlot(delivery);
+	report?.addAnswer(monotonicNow() - takenAt);
 	rateLimit.settle(arrived, takenAt);
 	const outcome = readBody(endpoint, arrived);
 	run.addOutcome(outcome, takenAt);

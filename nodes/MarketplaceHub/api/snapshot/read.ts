@@ -7,7 +7,7 @@ import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/records';
 import type { Ask } from './ask';
-import { type Comparable, hasValues, recordsIn, showsAll, toComparable } from './comparable';
+import { type Comparable, recordsIn, showsAll, toComparable } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
 import { type ProductEndpoint, SkuReader, type Taker } from './readSkus';
 import { skusOf } from './skusOf';
@@ -37,6 +37,8 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
 	if (unnamed === 'read')
 		await skus.readProducts([...snapshot.listed].filter((sku) => !rows.has(sku)));
 	await skus.find([...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
+	// whether a product has a variation of its own SKU, only its record shows
+	await skus.readProducts(await productsBesideVariations(rows, snapshot));
 	if (unnamed === 'read') {
 		// variations of rows that break a rule: their own records tell their products
 		const named = await skusOf(names.rows());
@@ -63,7 +65,7 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	const pagesFirst = unnamed !== 'ignored' || pagesShowAll;
 	if (pagesFirst || skus.isMany(await skus.readUntilManyAreAbsent(rows.keys()))) {
 		await skus.ensureListed();
-		await skus.findRest([...rows.keys()], { only: 'product' });
+		await skus.find([...rows.keys()], { only: 'product' });
 	}
 	const { added, toKnown } = await newVariations(rows, snapshot);
 	if (added.length > 0) await skus.findVariations(added);
@@ -123,6 +125,7 @@ export async function readSecurityStock(
 	);
 	// the product of a variation may be none of these, and so not read yet
 	await skus.find(missing);
+	await skus.readProductsOf(list.siblings());
 	await list.readAgain((sku) => snapshot.relativesOf(sku));
 	await readOwnersOfOthers(skus, snapshot, ask);
 	await readChannelNames(snapshot, ask);
@@ -167,14 +170,27 @@ export async function knownChannels(channels?: Channels): Promise<Set<string> | 
 	return Array.isArray(all) ? new Set(all.map(({ id }) => String(id))) : undefined;
 }
 
-/** Rows for which the channel has no price, or contradictory ones, by SKU. */
+/** The SKUs of products that the list names beside one of their variations. */
+async function productsBesideVariations(
+	rows: ReadonlyMap<string, ListRow>,
+	snapshot: Snapshot,
+): Promise<string[]> {
+	const products = new Set<string>();
+	await eachWithPauses(rows.keys(), (sku) => {
+		const product = snapshot.productOf(sku);
+		if (product !== undefined && rows.has(product)) products.add(product);
+	});
+	return [...products];
+}
+
+/** Rows whose price the hub's list does not tell, by SKU. */
 async function rowsWithoutPrice(
 	rows: Iterable<ListRow>,
-	{ values }: Snapshot,
+	snapshot: Snapshot,
 ): Promise<Map<string, ListRow>> {
 	const bySku = new Map<string, ListRow>();
 	await eachWithPauses(rows, (row) => {
-		if (!hasValues(values.get(row.key))) bySku.set(skuOf(row.identity), row);
+		if (!snapshot.tells(row.key)) bySku.set(skuOf(row.identity), row);
 	});
 	return bySku;
 }

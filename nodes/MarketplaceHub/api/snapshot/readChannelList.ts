@@ -5,6 +5,7 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows, mostSingleReads } from '../reads';
 import { channelOf, type Identity, keyOf, skuOf } from '../rows/row';
+import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { filtersOf, fitsFilter } from './channelFilters';
 import { type Comparable, hasValues, toComparable } from './comparable';
@@ -31,6 +32,9 @@ export class ChannelListReader<List extends ChannelList> {
 	private readonly contradictory = new Set<string>();
 	/** SKUs that were looked for by a filter. */
 	private readonly filtered = new Set<string>();
+	/** The first row's SKU for each of the hub's IDs of products, and all of them where there are several. */
+	private readonly firstOfProduct = new Map<unknown, string>();
+	private readonly ofOneProduct = new Map<unknown, Set<string>>();
 
 	constructor(
 		private readonly hub: Hub<List>,
@@ -46,24 +50,29 @@ export class ChannelListReader<List extends ChannelList> {
 	/** The SKUs of rows without an entry. */
 	async missing(): Promise<string[]> {
 		const { values } = this.snapshot;
-		return await skusOf(
-			await filterWithPauses(this.ask.rows.values(), ({ key }) => !values.has(key)),
-		);
+		const { rows } = this.ask;
+		return await skusOf(await filterWithPauses(rows.values(), ({ key }) => !values.has(key)));
 	}
 
-	/** Reads the entries of all rows: whole, or through the filter, if it can hold each SKU. */
+	/** SKUs of rows whose entries are of one product, as the hub's ID of it says: one of them may be the product's own. */
+	siblings(): string[][] {
+		return [...this.ofOneProduct.values()].map((skus) => [...skus]);
+	}
+
+	/** Reads the entries of all rows: from the pages, or by the filter, if it can hold each SKU. */
 	async read(): Promise<void> {
 		const { rows, way } = this.ask;
 		// without a channel in the filter, the hub would return the entries of all channels
 		if (rows.size === 0) return;
 		const skus = await skusOf(rows.values());
-		if (way === 'whole' || !skus.every(fitsFilter)) await this.readRows();
+		if (way === 'whole' || !skus.every(fitsFilter)) await this.readPages();
 		else await this.readFilters(skus);
 	}
 
 	/**
 	 * Looks once more for rows without an entry: it may have moved to a page that was read, the hub may list it
-	 * under a relative, or its filter may take SKUs of products only.
+	 * under a relative, or its filter may take SKUs of products only. Many rows of a list that was read by pages are
+	 * looked for on these, others by the filter, if it can hold each SKU.
 	 * @param relativesOf the SKUs under which the hub may have the entry of a SKU, beside the SKU itself
 	 */
 	async readAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
@@ -72,21 +81,24 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		if (skus.size === 0) return;
-		const isWhole = this.ask.way === 'whole' && missing.length > mostSingleReads;
-		if (isWhole || ![...skus].every(fitsFilter)) await this.readRows();
+		const isMany = this.ask.way === 'whole' && missing.length > mostSingleReads;
+		if (isMany || ![...skus].every(fitsFilter)) await this.readPages();
 		else await this.readFilters([...skus]);
+	}
+
+	private async readPages(): Promise<void> {
+		await this.readEntries();
 	}
 
 	private async readFilters(skus: readonly string[]): Promise<void> {
 		for (const filter of await filtersOf(skus, [...this.channels])) {
-			await this.readRows(filter.join('|'));
+			await this.readEntries(filter.join('|'));
 			for (const sku of filter) this.filtered.add(sku);
 		}
 	}
 
 	/** @param sku the value of the filter; left out: all SKUs */
-	private async readRows(sku?: string): Promise<void> {
+	private async readEntries(sku?: string): Promise<void> {
 		const { endpoint } = this.list;
 		const entries = await readList(this.hub, {
 			endpoint,
@@ -94,14 +106,25 @@ export class ChannelListReader<List extends ChannelList> {
 			rows: channelRows[endpoint].transform((page) => page.map((row) => this.entryOf(row))),
 		});
 		const read = new Map<string, { identity: Identity; values: Comparable }>();
-		await eachWithPauses(entries, ({ key, identity, values }) => {
+		await eachWithPauses(entries, ({ key, identity, values, product }) => {
 			// skip entries of other channels and rows without a SKU, which a hub may return
 			if (!this.channels.has(channelOf(identity)) || skuOf(identity) === '') return;
+			if (this.ask.rows.has(key)) this.noteProduct(skuOf(identity), product);
 			const earlier = read.get(key);
 			if (earlier !== undefined && !isEqual(earlier.values, values)) this.contradictory.add(key);
 			read.set(key, { identity, values });
 		});
 		await eachWithPauses(read, ([key, { identity, values }]) => this.keep(key, identity, values));
+	}
+
+	private noteProduct(sku: string, product: unknown): void {
+		const first = this.firstOfProduct.get(product);
+		if (isBlank(product) || first === sku) return;
+		if (first === undefined) this.firstOfProduct.set(product, sku);
+		else {
+			const skus = this.ofOneProduct.get(product) ?? new Set([first]);
+			this.ofOneProduct.set(product, skus.add(sku));
+		}
 	}
 
 	/**
@@ -128,9 +151,10 @@ export class ChannelListReader<List extends ChannelList> {
 		const key = keyOf(identity);
 		const given = this.ask.rows.get(key);
 		const values = toComparable(valuesOf(row), this.ask.fields, given?.given);
+		const product = row.idProduto;
 		// the list's own objects, where the hub says the same
 		return given === undefined
-			? { key, identity, values }
-			: { key: given.key, identity: given.identity, values };
+			? { key, identity, values, product }
+			: { key: given.key, identity: given.identity, values, product };
 	}
 }

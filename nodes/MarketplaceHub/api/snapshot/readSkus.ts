@@ -1,57 +1,40 @@
-import chunk from 'lodash/chunk';
+import compact from 'lodash/compact';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
-import { orNotFound } from '../errors';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import { mostSingleReads, productList, readProduct, readVariation } from '../reads';
+import { mostSingleReads, productList } from '../reads';
 import { isBlank } from '../values/blanks';
-import { entriesOf, isRecord } from '../values/objects';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
-import { type SkuKind, type Snapshot } from './snapshot';
+import { RecordReader, type RecordTaker, type SingleReads } from './readRecords';
+import type { Snapshot } from './snapshot';
 
 /** The endpoints of the reads of products and variations. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
 
 /** Takes values out of what is read, into the snapshot; what it does not take is dropped at once. */
-export interface Taker {
+export interface Taker extends RecordTaker {
 	/** Whether it needs more of an item of the product list than its SKU. */
 	wantsItem(sku: string): boolean;
 	item(sku: string, item: IDataObject): void;
-	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void;
-	variation(sku: string, record: IDataObject): void;
 	/** Whether it has the values of a SKU; of one that no row is about: whether the hub is known to have it. */
 	hasFound(sku: string): boolean;
-}
-
-/** How SKUs are read by themselves. */
-interface SingleReads {
-	/** The only kind that they may be; left out: each may be a product or a variation. */
-	only?: SkuKind;
-	/** The kind that the first one of each part is asked for as. */
-	likely?: SkuKind;
-	/** Asked for each variation: whether its product is read, too, since that shows the others. */
-	readsProduct?: () => boolean;
 }
 
 const ownRecordOnly = { readsProduct: () => false };
 
 /**
- * Reads products and variations (reference: Products). A page shows 100 products and none of their variations;
- * the record of a product shows its variations, the record of a variation names its product. No record is
- * read twice.
+ * Looks for products and variations (reference: Products): a page shows 100 products and none of their variations,
+ * records show the rest.
  */
 export class SkuReader {
 	private wasListed = false;
-	private readonly reads: Readonly<Record<SkuKind, Map<string, Promise<boolean>>>> = {
-		product: new Map(),
-		variation: new Map(),
-	};
 	private readonly failures: ReadFailures;
+	private readonly records: RecordReader;
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
@@ -60,6 +43,7 @@ export class SkuReader {
 		private readonly taker?: Taker,
 	) {
 		this.failures = new ReadFailures(snapshot);
+		this.records = new RecordReader(hub, snapshot, this.failures, taker);
 	}
 
 	/** Whether so many SKUs are not read one by one: more than 20, but never where no page is to be read. */
@@ -104,22 +88,16 @@ export class SkuReader {
 	 * their records; many that no page shows as variations, and then on the pages once more, since products
 	 * move from page to page; the last few one by one. What is still missing the hub does not have.
 	 */
-	async find(skus: readonly string[], how?: SingleReads): Promise<void> {
-		if (this.isMany(skus.length)) await this.ensureListed();
-		await this.findRest(skus, how);
-	}
-
-	/** The same without the pages at the beginning. */
-	async findRest(
+	async find(
 		skus: readonly string[],
 		{ only, likely, readsProduct }: SingleReads = {},
 	): Promise<void> {
-		const missing = async () =>
-			await filterWithPauses(skus, (sku) => !this.hasFound(sku) && !this.wasRead(sku, only));
 		const { listed } = this.snapshot;
+		const mayBeVariations = only !== 'product';
+		const missing = async () => await filterWithPauses(skus, (sku) => this.isMissing(sku, only));
+		if (this.isMany(skus.length)) await this.ensureListed();
 		await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
 		let left = await missing();
-		const mayBeVariations = only !== 'product';
 		if (mayBeVariations && this.isMany(left.length)) {
 			await this.findVariations(left, { readsProduct });
 			left = await missing();
@@ -144,7 +122,8 @@ export class SkuReader {
 		if (this.isMany(skus.length)) {
 			await this.ensureListed();
 			const { listed, failures } = this.snapshot;
-			const unread = await filterWithPauses(listed, (sku) => !this.reads.product.has(sku));
+			const isUnread = (sku: string) => !this.records.wasRead(sku, 'product');
+			const unread = await filterWithPauses(listed, isUnread);
 			if (unread.length <= skus.length) {
 				await this.readProducts(unread);
 				if (failures.product.size === 0) return;
@@ -154,34 +133,56 @@ export class SkuReader {
 	}
 
 	/**
-	 * Reads to which products variations belong, as far as these SKUs belong to one of the others: a few SKUs
-	 * by themselves. Of many, SKUs that may be variations are looked for by themselves or in the products among
-	 * the others, whichever are fewer. Products are read only while the product of a variation is open, and
-	 * not where fewer variations tell their own.
+	 * Reads to which products variations belong, as far as these SKUs belong to one of the others, or one of the
+	 * others to them: a few by themselves; of many, products and variations are told apart by the product list.
 	 * @param others may contain the SKUs
 	 */
 	async readOwners(skus: readonly string[], others: readonly string[]): Promise<void> {
 		if (!this.isMany(skus.length)) return await this.readEach(skus);
 		await this.ensureListed();
 		const { snapshot } = this;
-		const { listed } = snapshot;
-		const isOpen = (sku: string) => snapshot.isUnknown(sku) || snapshot.hasUnknownOwner(sku);
-		const products = skus.filter((sku) => listed.has(sku));
-		const variations = skus.filter((sku) => snapshot.isUnknown(sku));
-		const among = await filterWithPauses(others, (sku) => listed.has(sku));
-		if (variations.length > 0 && among.length > 0) {
-			if (among.length <= variations.length) await this.readProducts(among);
-			else await this.readEach(variations, { only: 'variation' });
-		}
+		const isListed = (sku: string) => snapshot.listed.has(sku);
+		const isUnknown = (sku: string) => snapshot.isUnknown(sku);
+		await this.readFewer(await filterWithPauses(others, isListed), skus.filter(isUnknown));
+		const products = skus.filter(isListed);
+		const isOpen = (sku: string) => isUnknown(sku) || snapshot.hasUnknownOwner(sku);
 		const open = await filterWithPauses(others, isOpen);
-		if (products.length === 0 || open.length === 0) return;
-		if (open.length < products.length) {
-			await this.readEach(open, { only: 'variation' });
-			const isUntold = (sku: string) =>
-				snapshot.failureOf(sku) !== undefined || snapshot.hasUnknownOwner(sku);
-			if (!open.some(isUntold)) return;
-		}
-		await this.readProducts(products);
+		await this.readFewer(products, open);
+		// what a variation's own record does not tell, that of its product may
+		const isUntold = (sku: string) =>
+			snapshot.failureOf(sku) !== undefined || snapshot.hasUnknownOwner(sku);
+		if (open.some(isUntold)) await this.readProducts(products);
+	}
+
+	/** A variation and its product are told by the record of either, so the fewer ones are read. */
+	private async readFewer(
+		products: readonly string[],
+		variations: readonly string[],
+	): Promise<void> {
+		if (products.length === 0 || variations.length === 0) return;
+		if (products.length <= variations.length) await this.readProducts(products);
+		else await this.readEach(variations, { only: 'variation' });
+	}
+
+	/**
+	 * Learns which of some SKUs, all of one product, is that product itself: the one that the product list shows;
+	 * unless that was read, the one that the record of the first names.
+	 */
+	async readProductsOf(siblings: ReadonlyArray<readonly string[]>): Promise<void> {
+		const { snapshot } = this;
+		if (this.isMany(siblings.flat().length)) await this.ensureListed();
+		const first = compact(siblings.map(([sku]) => sku));
+		if (!this.wasListed) await this.readEach(first, { ...ownRecordOnly, likely: 'variation' });
+		const untold: string[] = [];
+		await eachWithPauses(siblings, (skus) => {
+			const isProduct = (sku: string) => snapshot.listed.has(sku) || snapshot.isProduct(sku);
+			const products = skus.filter(isProduct);
+			const [product] = [...products, ...compact(skus.map((sku) => snapshot.productOf(sku)))];
+			if (product === undefined) for (const sku of skus) untold.push(sku);
+			else if (products.length < 2)
+				for (const sku of skus) if (sku !== product) snapshot.addVariation(sku, product);
+		});
+		if (!this.wasListed) await this.readEach(untold);
 	}
 
 	/**
@@ -214,7 +215,7 @@ export class SkuReader {
 	}
 
 	async readProducts(skus: readonly string[]): Promise<void> {
-		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.readOnce('product', sku));
+		await this.records.readProducts(skus);
 	}
 
 	/**
@@ -231,7 +232,7 @@ export class SkuReader {
 			}
 		}
 		await mapConcurrently(untilMany(), readsAtOnce, async (sku) => {
-			const isFound = await this.readOnce('product', sku);
+			const isFound = await this.records.read('product', sku);
 			if (!isFound && this.snapshot.failureOf(sku, 'product') === undefined) absent++;
 		});
 		return absent;
@@ -242,98 +243,16 @@ export class SkuReader {
 		await this.readEach(variations, { ...ownRecordOnly, only: 'variation' });
 	}
 
-	/** Whether the SKU was read by itself, as each kind that it may be. */
-	private wasRead(sku: string, only?: SkuKind): boolean {
-		const { product, variation } = this.reads;
-		return (only === 'variation' || product.has(sku)) && (only === 'product' || variation.has(sku));
-	}
-
-	private hasFound(sku: string): boolean {
-		return this.taker?.hasFound(sku) ?? !this.snapshot.isUnknown(sku);
-	}
-
-	/**
-	 * Reads one by one the SKUs that no record has shown, in parts side by side, each as the kind that the one
-	 * before it in its part was, then as the other: SKUs of one kind get answers of 404 only at the start of
-	 * a part. Of a variation the product is read, too, as it may show the next ones.
-	 */
-	private async readEach(
-		skus: readonly string[],
-		{
-			only,
-			likely = this.wasListed ? 'variation' : 'product',
-			readsProduct = () => true,
-		}: SingleReads = {},
-	): Promise<void> {
-		const { snapshot } = this;
-		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
-		await mapConcurrently(parts, readsAtOnce, async (part) => {
-			let last = likely;
-			await eachWithPauses(part, async (sku) => {
-				const isListed = snapshot.listed.has(sku);
-				const first = only ?? (isListed ? 'product' : last);
-				const found = snapshot.isShown(sku, only) ? undefined : await this.readAs(sku, first, only);
-				if (!isListed) last = found ?? last;
-				const product = snapshot.productOf(sku);
-				if (product !== undefined && readsProduct()) await this.readOnce('product', product);
-			});
+	/** A SKU that the product list does not show is a variation, or absent. */
+	private async readEach(skus: readonly string[], how: SingleReads = {}): Promise<void> {
+		await this.records.readEach(skus, {
+			...how,
+			likely: how.likely ?? (this.wasListed ? 'variation' : 'product'),
 		});
 	}
 
-	/** @returns the kind as which the hub has it */
-	private async readAs(
-		sku: string,
-		first: SkuKind,
-		only: SkuKind | undefined,
-	): Promise<SkuKind | undefined> {
-		if (await this.readOnce(first, sku)) return first;
-		if (only !== undefined) return undefined;
-		const other = first === 'product' ? 'variation' : 'product';
-		return (await this.readOnce(other, sku)) ? other : undefined;
-	}
-
-	/** @returns whether the hub has the SKU as this kind; a second call sends no request */
-	private async readOnce(kind: SkuKind, sku: string): Promise<boolean> {
-		this.failures.assertGoesOn();
-		const reads = this.reads[kind];
-		const reading = reads.get(sku) ?? this.read(kind, sku);
-		reads.set(sku, reading);
-		return await reading;
-	}
-
-	private async read(kind: SkuKind, sku: string): Promise<boolean> {
-		const reading = kind === 'product' ? readProduct(this.hub, sku) : readVariation(this.hub, sku);
-		let record: IDataObject | undefined;
-		try {
-			record = await orNotFound(reading);
-		} catch (error) {
-			this.failures.note(sku, kind, error);
-			return false;
-		}
-		if (record === undefined) {
-			this.failures.noteAbsent();
-			return false;
-		}
-		this.failures.noteAnswer();
-		if (kind === 'product') this.noteProduct(sku, record);
-		else this.noteVariation(sku, record);
-		return true;
-	}
-
-	private noteProduct(sku: string, record: IDataObject): void {
-		const shown = entriesOf(record.variacoes, 'skuVariacao');
-		const variations = shown.filter(isRecord).filter(({ skuVariacao }) => !isBlank(skuVariacao));
-		if (variations.length < shown.length) this.snapshot.lackingSkus.add(sku);
-		this.snapshot.addProduct(
-			sku,
-			variations.map(({ skuVariacao }) => String(skuVariacao)),
-		);
-		this.taker?.product(sku, record, variations);
-	}
-
-	private noteVariation(sku: string, record: IDataObject): void {
-		const product = isBlank(record.skuProduto) ? undefined : String(record.skuProduto);
-		this.snapshot.addVariation(sku, product);
-		this.taker?.variation(sku, record);
+	private isMissing(sku: string, only: SingleReads['only']): boolean {
+		const hasFound = this.taker?.hasFound(sku) ?? !this.snapshot.isUnknown(sku);
+		return !hasFound && !this.records.wasRead(sku, only);
 	}
 }

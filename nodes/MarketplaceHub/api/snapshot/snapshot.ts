@@ -21,8 +21,8 @@ export const skuKinds = ['product', 'variation'] as const;
 export type SkuKind = (typeof skuKinds)[number];
 
 /**
- * The values of an entry that the hub has, but whose values it does not tell, e.g. because its rows
- * contradict each other. Every value of the list differs from them.
+ * The values of an entry that the hub has and does not tell, because its rows contradict each other. Every value of
+ * the list differs from them.
  */
 export const unknownValues: Comparable = Object.freeze({});
 
@@ -69,6 +69,12 @@ export class Snapshot {
 	addVariation(variation: string, product: string | undefined): void {
 		this.owners.set(variation, product ?? this.owners.get(variation));
 		if (product !== undefined) addTo(this.naming, product, variation);
+	}
+
+	/** Whether the hub has the entry of a row and tells its values. */
+	tells(key: string): boolean {
+		const values = this.values.get(key);
+		return values !== undefined && values !== unknownValues;
 	}
 
 	isProduct(sku: string): boolean {

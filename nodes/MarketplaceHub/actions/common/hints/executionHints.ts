@@ -11,7 +11,7 @@ import { type Tell, telling } from './telling';
 const mostShown = 12;
 const longestName = 60;
 
-type NoteKind =
+export type NoteKind =
 	| ValueNote['kind']
 	| 'column'
 	| 'belowZero'

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { decide } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
+import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
+import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/inBatches.ts';
+import { stockBatch } from '../../../nodes/MarketplaceHub/actions/stock/updateBatch.ts';
+import { Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import { desired, listRow } from './rows.mts';
+
+/* A whole run without a hub: what the list, the snapshot and the settings decide. */
+
+const kind = { ...inBatches(stockBatch), listKind: 'stock' } as const;
+const toZero = runGuards.find(({ name }) => name === 'zeroShare')!;
+const settings = (part: Partial<SyncSettings> = {}): SyncSettings => ({
+	...{ dryRun: false, wholeList: false, onlyChanges: false, missingInList: 'ignore' },
+	limits: { ofEntries: new Map(), ofRun: new Map([[toZero, 20]]) },
+	...part,
+});
+
+const decided = async (stock: number[], part: Partial<SyncSettings> = {}) => {
+	const snapshot = new Snapshot();
+	const rows = stock.map((estoque, index) => listRow(`P${index}`, { given: { estoque } }));
+	for (const { key } of rows) snapshot.values.set(key, { estoque: 5 });
+	return await decide(await desired(...rows), snapshot, settings(part), kind);
+};
+const twelve = (zeros: number) => Array.from({ length: 12 }, (_, index) => (index < zeros ? 0 : 5));
+
+test('what differs has a body, what does not has none', async () => {
+	const { changes, heldRun } = await decided([5, 7]);
+	expect(heldRun).toBeUndefined();
+	expect(changes).toMatchObject([
+		{ does: 'unchanged', body: {} },
+		{ does: 'update', body: { sku: 'P1', estoque: 7 } },
+	]);
+});
+
+test('a guard holds the run: its changes and the decision say so', async () => {
+	const { changes, heldRun } = await decided(twelve(6));
+	expect(heldRun?.message).toContain('6 of 12 entries with stock (50 %) would go to zero');
+	expect(changes.filter(({ stopped }) => stopped === 'held')).toHaveLength(6);
+	expect(changes[0]!.failure).toBe(heldRun);
+});
+
+test('a dry run decides what the run decides', async () => {
+	const told = async (dryRun: boolean) =>
+		(await decided(twelve(6), { dryRun })).changes.map(({ does, stopped }) => [does, stopped]);
+	expect(await told(true)).toEqual(await told(false));
+});

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { stockInHub } from '../../../nodes/MarketplaceHub/actions/securityStock/stockInHub.ts';
+import type { Found } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
+import { keyOf } from '../../../nodes/MarketplaceHub/api/rows/row.ts';
+import { Snapshot, unknownValues } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import { listRow } from './rows.mts';
+
+/* What the hub has for a row of security stock, as its product's and its variations' entries and rows tell. */
+
+const identityOf = (sku: string) => ({ sku, idCanalIntegracao: 11 });
+const stock = (estoqueSeguranca: number) => ({ estoqueSeguranca });
+
+/** Security stock by SKU, `P` a product with the variations `a` and `b`. */
+const foundIn = async (list: Record<string, number>, hub: Record<string, number>) => {
+	const rows = Object.entries(list).map(([sku, pieces]) =>
+		listRow(sku, { identity: identityOf(sku), key: keyOf(identityOf(sku)), given: stock(pieces) }),
+	);
+	const byKey = new Map(rows.map((row) => [row.key, row]));
+	const snapshot = new Snapshot();
+	snapshot.addProduct('P', ['a', 'b']);
+	for (const [sku, pieces] of Object.entries(hub)) {
+		const [key, identity] = [keyOf(identityOf(sku)), identityOf(sku)];
+		if (byKey.has(key)) snapshot.values.set(key, stock(pieces));
+		else snapshot.others.set(key, { key, identity, values: stock(pieces) });
+	}
+	const found = await stockInHub(byKey, snapshot);
+	return Object.fromEntries(rows.map((row) => [row.identity.sku, found(row)]));
+};
+
+describe('a hub that lists variations', () => {
+	test.each<[string, Record<string, number>, Record<string, number>, Record<string, Found>]>([
+		['a variation alone', { a: 1 }, { a: 2 }, { a: { before: stock(2) } }],
+		[
+			'a product: the highest that it changes',
+			{ P: 2 },
+			{ a: 5, b: 2 },
+			{ P: { before: stock(5) } },
+		],
+		[
+			'a product whose variations have rows of their own is settled',
+			{ P: 2, a: 1, b: 2 },
+			{ a: 5, b: 2 },
+			{ P: { isSettled: true }, a: { before: stock(5), mustSend: false, followsProduct: true } },
+		],
+		[
+			'a product that changes b, and a variation that goes to zero: its value of before counts',
+			{ P: 3, a: 0 },
+			{ a: 5, b: 2 },
+			{ P: { before: stock(2) }, a: { before: stock(5), mustSend: true, followsProduct: true } },
+		],
+		[
+			'a product that changes nothing, and a variation',
+			{ P: 2, a: 0 },
+			{ a: 5, b: 2 },
+			{ a: { before: stock(5), mustSend: false } },
+		],
+		[
+			'both have entries: the variation is sent again, after its product',
+			{ a: 2, P: 5 },
+			{ P: 3, a: 2 },
+			{ P: { before: stock(3) }, a: { before: stock(2), mustSend: true, followsProduct: true } },
+		],
+	])('%s', async (_what, list, hub, expected) => {
+		expect(await foundIn(list, hub)).toMatchObject(expected);
+	});
+});
+
+test.each<[string, Record<string, number>, Record<string, number>, Found]>([
+	[
+		'of a product with stock, what a variation has is not told',
+		{ a: 1 },
+		{ P: 3 },
+		{ before: unknownValues },
+	],
+	['of a product without, it has none', { a: 1 }, { P: 0 }, { before: stock(0) }],
+	['where its product has no entry, it has none', { a: 1 }, {}, { before: stock(0) }],
+])('a hub that lists products: %s', async (_what, list, hub, expected) => {
+	expect((await foundIn(list, hub)).a!.before).toEqual(expected.before);
+});
