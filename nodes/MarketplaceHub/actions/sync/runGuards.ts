@@ -195,7 +195,8 @@ export const runGuards: readonly RunGuard[] = [
 		displayName: 'Entries That Change (%)',
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
-		inPart: 'Where the hub only writes a field in another way, give it as the hub does, or leave its column out.',
+		inPart:
+			'Where the hub only writes a field in another way, give it as the hub does, or leave its column out.',
 		from: fewest,
 		async inRun({ compared }, limit) {
 			// a value that the hub does not show may be right already
