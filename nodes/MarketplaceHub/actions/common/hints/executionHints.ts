@@ -16,6 +16,8 @@ type NoteKind =
 	| 'column'
 	| 'belowZero'
 	| 'file'
+	| 'xmlLead'
+	| 'xmlEncoding'
 	| 'html'
 	| 'noLabel'
 	| 'noInvoiceKey'
@@ -75,6 +77,14 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 	file: [
 		'info',
 		'The content of these files does not show their type, so they have the type that the hub names',
+	],
+	xmlLead: [
+		'info',
+		'What stood before `<?xml` is left out of the files of these documents, since no program reads it there',
+	],
+	xmlEncoding: [
+		'warning',
+		'The encoding that these documents declare lacks one of their characters, so their files are UTF-8 and say so',
 	],
 	noLabel: [
 		'info',
