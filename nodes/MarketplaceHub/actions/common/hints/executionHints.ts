@@ -16,6 +16,7 @@ type NoteKind =
 	| 'column'
 	| 'belowZero'
 	| 'file'
+	| 'labelGroup'
 	| 'xmlLead'
 	| 'xmlEncoding'
 	| 'html'
@@ -77,6 +78,11 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 	file: [
 		'info',
 		'The content of these files does not show their type, so they have the type that the hub names',
+	],
+	labelGroup: [
+		'warning',
+		'The labels set size, place or kind of the media in different ways, so each file has those that do it alike',
+		'A printer keeps what a file has set: print the labels that set least first, or switch it off and on between two files.',
 	],
 	xmlLead: [
 		'info',
