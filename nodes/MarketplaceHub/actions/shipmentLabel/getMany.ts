@@ -28,12 +28,12 @@ const choices: INodeProperties[] = [
 				name: 'ZPL',
 				value: 'zpl',
 				description:
-					'One file with all ZPL labels, in the order of the input, each once; a further one for labels that set the printer in another way. Others are items of their own.',
+					'One file with all ZPL labels, in the order of the input, each once; others are items of their own',
 			},
 		],
 		default: 'off',
 		description:
-			'Whether and which labels of all input items are put together in one file, that of the first item. Its field labels lists the order of each.',
+			'Whether and which labels of all input items are put together in one file, that of the first item. Its field labels lists the order of each. Labels that set the printer in another way come in a further file.',
 	},
 	{
 		displayName: 'Include Orders Without Label',
