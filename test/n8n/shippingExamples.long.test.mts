@@ -80,7 +80,7 @@ test('invoice-and-ship.json: paid orders end as delivered, and only the refused 
 		),
 	);
 	const bodies = hub.state.statusUpdates.map(({ body }) => body as IDataObject);
-	expect(bodies[0]!.nfeChave).toMatch(/^\d{44}$/);
+	expect(bodies[0]!.nfeChave).toMatch(/^\d{6}[A-Z\d]{12}\d{26}$/);
 	expect(bodies[3]!.codigoRastreio).toMatch(/^BR\d{9}BR$/);
 	expect(filesOf(execution, 'Print and Pack (replace)').length).toBeGreaterThanOrEqual(3);
 	expect(await rowsOf('shipping')).toEqual(

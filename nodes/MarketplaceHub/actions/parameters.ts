@@ -9,7 +9,7 @@ import { isRecord } from '../api/values/objects';
 import { assertGiven } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { labelled } from '../shared/parameterLabels';
-import { assertExact, typedNumber } from '../shared/typedValues';
+import { assertWhole, typedNumber } from '../shared/typedValues';
 import { isToolRun, mostForAgent } from './toolRun';
 
 /** Reads node parameters in the type an operation needs. */
@@ -53,10 +53,10 @@ export class Parameters {
 		}
 	}
 
-	/** Text; a number from an expression counts as text, as long as it has all its digits. */
+	/** Text; a number from an expression counts as text, as long as it has all its digits, and so has text. */
 	text(name: string, itemIndex: number): string {
 		const value = this.value(name, itemIndex) ?? '';
-		assertExact(name, value);
+		assertWhole(name, value);
 		if (typeof value === 'string') return value;
 		if (typeof value === 'number' || typeof value === 'bigint') return String(value);
 		throw new HubError('invalid', `${labelled(name)} must be text, got ${JSON.stringify(value)}`, {

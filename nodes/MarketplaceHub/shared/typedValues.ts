@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 import { HubError } from '../api/errors';
 import { type Edge, hubDate, momentOf } from '../api/values/dates';
 import { type NumberKind, toNumber } from '../api/values/numbers';
+import { cutAdvice, isCutNumber } from '../api/values/spreadsheet';
 import { labelled } from './parameterLabels';
 
 /* What a person types, or an expression gives, in the type that is needed. Refusals name the parameter. */
@@ -63,12 +64,36 @@ export function assertExact(name: string, value: unknown, title = labelled(name)
 }
 
 /**
- * `assertExact` for everything in a value that is to be sent.
+ * Refuses text that is a long number which a spreadsheet has cut: it names nothing.
+ * @param title its name for messages
+ */
+export function assertUncut(name: string, value: unknown, title = labelled(name)): void {
+	if (!isCutNumber(value)) return;
+	throw new HubError(
+		'invalid',
+		`${title} is a number that a spreadsheet has cut: '${String(value).trim()}'`,
+		{ description: cutAdvice },
+	);
+}
+
+/**
+ * `assertExact` or another check for everything in a value.
  * @param name its own; places inside follow, e.g. `bodyJson.lista.0`
  * @param title its name for messages
  */
-export function assertAllExact(name: string, value: unknown, title?: string): void {
-	assertExact(name, value, title);
+export function assertAll(
+	assertOne: typeof assertExact,
+	name: string,
+	value: unknown,
+	title?: string,
+): void {
+	assertOne(name, value, title);
 	if (typeof value !== 'object' || value === null) return;
-	Object.entries(value).forEach(([key, entry]) => assertAllExact(`${name}.${key}`, entry));
+	Object.entries(value).forEach(([key, entry]) => assertAll(assertOne, `${name}.${key}`, entry));
+}
+
+/** For what names something in the hub or goes to it without a known type: all digits, neither rounded nor cut. */
+export function assertWhole(name: string, value: unknown, title?: string): void {
+	assertExact(name, value, title);
+	assertUncut(name, value, title);
 }

@@ -30,7 +30,7 @@ export const pathParameters: Record<string, Schema> = {
 	prefixoCanalIntegracao: filled,
 	skuProduto: filled,
 	sku: filled,
-	// a value of 44 digits must carry the right modulo-11 check digit
+	// an access key must carry the right modulo-11 check digit
 	chaveAcesso: filled,
 };
 

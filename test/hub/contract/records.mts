@@ -13,6 +13,7 @@ import {
 	text,
 	type Schema,
 } from './schema.mts';
+import { keyPattern } from '../data/accessKey.mts';
 import { address, count, dateTime, filled, fiscalDocumentType, positive } from './shapes.mts';
 
 /** Error body of the part 'Errors'. */
@@ -109,13 +110,13 @@ export const listingPriceResult = priceResults(
 export const fiscalDocument = {
 	...closed({
 		id: integer(),
-		chaveAcesso: text({ pattern: '^\\d+$' }),
+		chaveAcesso: filled,
 		tipoDocumento: fiscalDocumentType,
 		tipo: text(),
 		canal: text(),
 		idPedido: orNull(integer()),
 		status: orNull(text()),
-		documentosReferenciados: orNull(list(text({ pattern: '^\\d{44}$' }))),
+		documentosReferenciados: orNull(list(text({ pattern: keyPattern }))),
 		dataEmissao: dateTime,
 		xml: filled,
 	}),
@@ -123,11 +124,12 @@ export const fiscalDocument = {
 	then: {
 		properties: {
 			tipo: { const: 'CANCELAMENTO' },
+			chaveAcesso: { pattern: '^\\d+$' },
 			status: { type: 'null' },
 			documentosReferenciados: { type: 'array' },
 		},
 	},
-	else: { properties: { chaveAcesso: { pattern: '^\\d{44}$' }, status: { type: 'string' } } },
+	else: { properties: { chaveAcesso: { pattern: keyPattern }, status: { type: 'string' } } },
 };
 
 export const batchCreated = closed({ id: positive });

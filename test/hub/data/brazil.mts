@@ -44,11 +44,21 @@ export function cpf(random: Random): string {
 	return digits;
 }
 
-/** A CNPJ of 14 digits with valid check digits. */
-export function cnpj(random: Random): string {
-	let digits = `${random.digits(8)}0001`;
-	while (digits.length < 14) digits += checkDigit(digits);
-	return digits;
+const letters = 'AEHJKMPRTX';
+
+/**
+ * A CNPJ of 14 characters with valid check digits: of a company of before July 2026 with digits only, of a younger one
+ * with letters among the first twelve.
+ * @param hasLetters every second one when left out
+ */
+export function cnpj(random: Random, hasLetters?: boolean): string {
+	const root = random.digits(8);
+	const isYoung = hasLetters ?? Number(root.at(-1)) % 2 === 0;
+	const withLetters = () =>
+		root.replace(/(\d)(\d)/g, (_pair, one: string, other: number) => one + letters.charAt(other));
+	let id = isYoung ? `${withLetters()}01DE` : `${root}0001`;
+	while (id.length < 14) id += checkDigit(id);
+	return id;
 }
 
 /** A made-up customer with a made-up address in a real city. */

@@ -11,7 +11,10 @@ const hourMs = 3_600_000;
 const invoiced = new Set(['faturado', 'enviado', 'entregue']);
 const kinds = ['VENDA', 'REMESSA', 'DEVOLUCAO'];
 
-/** Adds `count` fiscal documents: of every four one is the cancellation event of the note before it. */
+/**
+ * Adds `count` fiscal documents: of every four one is the cancellation event of the note before it. Every second note
+ * is of an issuer whose CNPJ has letters.
+ */
 export function seedFiscalDocuments(
 	state: HubState,
 	random: Random,
@@ -22,7 +25,7 @@ export function seedFiscalDocuments(
 	const orders = [...state.orders.values()].filter(
 		({ fiscal, status }) => fiscal.nfeChave === '' && invoiced.has(status),
 	);
-	const issuer = cnpj(random);
+	const issuers = [cnpj(random, true), cnpj(random, false)] as const;
 	let last: FiscalDocument | undefined;
 	for (let done = 0; done < count; done++) {
 		if (done % 4 === 3 && last) {
@@ -32,7 +35,7 @@ export function seedFiscalDocuments(
 		}
 		const issuedAt = now - (count - done) * 2 * hourMs;
 		last = issue(state, random, {
-			issuer,
+			issuer: issuers[done % 2 === 0 ? 0 : 1],
 			issuedAt,
 			channel: channels[done % channels.length],
 			order: orders.shift(),

@@ -14,7 +14,7 @@ function xmlDate(dateTime: string): string {
 }
 
 export interface InvoiceParts {
-	/** 44 digits */
+	/** 44 characters */
 	key: string;
 	number: number;
 	/** CNPJ */

@@ -1,6 +1,6 @@
 import { toDateTime } from '../clock.mts';
 import { notFound, Refusal, type Handlers } from '../context.mts';
-import { hasValidCheckDigit } from '../data/accessKey.mts';
+import { hasValidCheckDigit, keyPattern } from '../data/accessKey.mts';
 import { labelsFor } from '../data/labels.mts';
 import { page, several } from '../pages.mts';
 
@@ -38,7 +38,7 @@ export const documentHandlers = {
 
 	fiscalDocumentGet: ({ state }, { params }) => {
 		const key = params.chaveAcesso ?? '';
-		if (/^\d{44}$/.test(key) && !hasValidCheckDigit(key)) {
+		if (new RegExp(keyPattern).test(key) && !hasValidCheckDigit(key)) {
 			throw new Refusal(400, 'Chave de acesso inválida.', [
 				'chaveAcesso: dígito verificador incorreto',
 			]);

@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import type * as N8nCore from 'n8n-core';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readBinary, withFilesystemBinaryData } from '../../engine/n8n.mts';
 import { setupEach } from '../../support/setup.mts';
-import { byId, go, op } from '../../support/items.mts';
+import { byId, go, hintsOf, op } from '../../support/items.mts';
 
 const at = setupEach({ seed: { channels: 1 } });
 
@@ -129,4 +130,55 @@ test('a file that cannot be stored: a failed item has the reason unchanged, and 
 		{ error: expect.stringContaining('no room for <b>') },
 	]);
 	expect((await combine([id])).error?.message).toContain('no room for ‹b>');
+});
+
+const textOf = async (item: INodeExecutionData) =>
+	(await readBinary(item.binary!.data!)).toString();
+
+test('what a label has set for good does not change the next one', async () => {
+	const [one, other] = orders(2) as [number, number];
+	put(one, ['zpl', '^XA^POI^CI28^FDone^FS^XZ']);
+	put(other, ['zpl', '^XA^FDother^FS^XZ']);
+	const result = await combine([one, other]);
+	expect(await textOf(result.items()[0]!)).toBe(
+		'^XA^POI^CI28^FDone^FS^XZ\n^XA^PON^CI0^FDother^FS^XZ\n',
+	);
+	expect(hintsOf(result)).toEqual([]);
+});
+
+test('labels that set the printer in different ways come as a file for each way, with a hint', async () => {
+	const [wide, narrow, plain, again] = orders(4) as [number, number, number, number];
+	put(wide, ['zpl', '^XA^PW812^FDwide^FS^XZ']);
+	put(narrow, ['zpl', '^XA^PW400^FDnarrow^FS^XZ']);
+	put(plain, ['zpl', '^XA^FDplain^FS^XZ']);
+	put(again, ['zpl', '^XA^PW812^FDagain^FS^XZ']);
+	const result = await combine([wide, narrow, plain, again]);
+	expect(result.items().map(({ pairedItem }) => pairedItem)).toEqual([
+		[{ item: 0 }, { item: 3 }],
+		{ item: 1 },
+		{ item: 2 },
+	]);
+	expect(result.json()).toMatchObject([
+		{ fileName: 'etiquetas.zpl', labels: [{ idPedido: `${wide}` }, { idPedido: `${again}` }] },
+		{ fileName: 'etiquetas-2.zpl', labels: [{ position: 1, idPedido: `${narrow}` }] },
+		{ fileName: 'etiquetas-3.zpl', labels: [{ position: 1, idPedido: `${plain}` }] },
+	]);
+	expect(await textOf(result.items()[0]!)).toBe(
+		'^XA^PW812^FDwide^FS^XZ\n^XA^PW812^FDagain^FS^XZ\n',
+	);
+	expect(hintsOf(result).join()).toContain(
+		'etiquetas.zpl with 2 labels, etiquetas-2.zpl with 1 label, etiquetas-3.zpl with 1 label',
+	);
+});
+
+test('labels are counted, not records of the hub', async () => {
+	const [two, one] = orders(2) as [number, number];
+	put(two, ['zpl', '^xa^fda^fs^xz\r\n^XA^FDb^FS^XZ']);
+	put(one, ['zpl', '^XA^CC/ /FDc/FS/XZ']);
+	const result = await combine([two, one]);
+	expect(result.json()[0]!.labels).toMatchObject([
+		{ position: 1, idPedido: `${two}`, labelId: `${two}-1` },
+		{ position: 2, idPedido: `${two}`, labelId: `${two}-1` },
+		{ position: 3, idPedido: `${one}` },
+	]);
 });

@@ -47,6 +47,8 @@ describe('an order that is set as invoiced', () => {
 	test.each([
 		['as a field of any name', { chave: '35260312345678000195550010000001231000001234' }],
 		['in an object', { nota: { chave: 'NFe35260312345678000195550010000001231000001234' } }],
+		['with letters, behind NFe', { chave: 'NFe35260712abc34501de35550010000001231000001234' }],
+		['with the mask of the CNPJ', { chave: '352607 12.ABC.345/01DE-35 550010000001231000001234' }],
 		['in groups', { chave: '3526 0312 3456 7800 0195 5500 1000 0001 2310 0000 1234' }],
 	])('with a key %s has no hint', async (_how, body) => {
 		const result = await at.n8n.done(

@@ -48,6 +48,28 @@ describe('messages', () => {
 		expect(result.nodeError?.description).toContain('NEW-0: new; NEW-1: new; ');
 	});
 
+	test('a run that would change most entries says which fields differ, and what to do', async () => {
+		const rows = Array.from({ length: 20 }, (_, index) => ({
+			skuProduto: `P${index}`,
+			descricao: `<p>Sal &amp; pimenta ${index}</p>`,
+			...(index < 2 && { cor: 'azul' }),
+		}));
+		for (const { skuProduto } of rows) {
+			const product = at.hub.state.products.get(skuProduto)!;
+			product.descricao = `<p>Sal & pimenta ${skuProduto.slice(1)}</p>`;
+		}
+		const result = await at.n8n.run(productSync, rows);
+		expect(result.nodeError?.message).toMatch(
+			/^Nothing was sent: 20 of 20 entries \(100 %\) would change: `descricao` in 20 \(SKU P0: '.*Sal & p.*' in the hub, '.*Sal &amp; p.*' in the list\), `cor` in 2 \(SKU P0: .*'azul' in the list\); Entries That Change/,
+		);
+		expect(result.nodeError?.description).toContain(
+			'leave its column out. If it is right, choose Custom',
+		);
+		const without = rows.map(({ skuProduto, cor }) => ({ skuProduto, cor }));
+		const quiet = await at.n8n.done(productSync, without);
+		expect(quiet.json().filter(({ status }) => status === 'updated')).toHaveLength(2);
+	});
+
 	test('a run that is held although no row says so counts its rows alone', async () => {
 		const parameters = { ...stockSync, wholeList: true };
 		const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);

@@ -208,7 +208,8 @@ describe('guards on the whole run', () => {
 			name: 'the share that changes',
 			allowed: '10×5→8',
 			held: '11×5→8',
-			reason: '11 of 20 entries (55 %) would change; Entries That Change (%) is 50',
+			reason:
+				"11 of 20 entries (55 %) would change: `estoque` in 11 (SKU P0: '5' in the hub, '8' in the list); Entries That Change (%) is 50",
 		},
 		{
 			name: 'the share that changes of those that have stock',

@@ -11,7 +11,10 @@ function checked(digits: string, top: number): string {
 	while (found.length < digits.length) {
 		const sum = [...found]
 			.reverse()
-			.reduce((total, digit, index) => total + Number(digit) * (2 + (index % (top - 1))), 0);
+			.reduce(
+				(total, one, index) => total + (one.charCodeAt(0) - 48) * (2 + (index % (top - 1))),
+				0,
+			);
 		found += String(sum % 11 < 2 ? 0 : 11 - (sum % 11));
 	}
 	return found;
@@ -20,10 +23,31 @@ function checked(digits: string, top: number): string {
 it('generates valid CPF and CNPJ numbers', () => {
 	const random = new Random(1);
 	const numbers = Array.from({ length: 200 }, () => [cpf(random), cnpj(random)] as const);
-	for (const [person, company] of [['52998224725', '11222333000181'], ...numbers] as const) {
+	const published = [
+		['52998224725', '11222333000181'],
+		['52998224725', '12ABC34501DE35'],
+	] as const;
+	for (const [person, company] of [...published, ...numbers]) {
 		expect(checked(person, 11)).toBe(person);
 		expect(checked(company, 9)).toBe(company);
+		expect(company).toMatch(/^[A-Z\d]{12}\d{2}$/);
 	}
+});
+
+it('generates companies of before and after July 2026, without and with letters', async () => {
+	const hub = await startHub({ seed: { orders: 200, fiscalDocuments: 8 } });
+	const kinds = (ids: string[]) => new Set(ids.map((id) => /[A-Z]/.test(id)));
+	const buyers = [...hub.state.orders.values()].filter(({ cliente }) => cliente.pessoa === 'j');
+	expect(kinds(buyers.map(({ cliente }) => cliente.cpfCnpj)).size).toBe(2);
+	const notes = [...hub.state.fiscalDocuments.values()].filter(
+		({ tipoDocumento }) => tipoDocumento === 'nfe',
+	);
+	expect(kinds(notes.map(({ chaveAcesso }) => chaveAcesso)).size).toBe(2);
+	for (const { chaveAcesso, xml } of notes) {
+		expect(chaveAcesso).toMatch(/^\d{6}[A-Z\d]{12}\d{26}$/);
+		expect(xml).toContain(`<emit><CNPJ>${chaveAcesso.slice(6, 20)}</CNPJ>`);
+	}
+	await hub.stop();
 });
 
 it('generates orders whose sums add up', async () => {

@@ -65,3 +65,18 @@ it('lists documents of an exact period with an offset', async () => {
 	expect(await list(`dataEmissaoInicial=${offset}&dataEmissaoFinal=${offset}`)).toEqual([first]);
 	expect(second?.dataEmissao).not.toBe(from);
 });
+
+it('refuses an access key whose check digit is wrong, with and without letters', async () => {
+	const notes = (await list(ever)).filter(({ tipoDocumento }) => tipoDocumento === 'nfe');
+	expect(notes.some(({ chaveAcesso }) => /[A-Z]/.test(chaveAcesso))).toBe(true);
+	expect(notes.some(({ chaveAcesso }) => !/[A-Z]/.test(chaveAcesso))).toBe(true);
+	for (const { chaveAcesso } of notes) {
+		expect(await t.client.read(`${path}/${chaveAcesso}`)).toMatchObject({ chaveAcesso });
+		const wrong = chaveAcesso.slice(0, -1) + String((Number(chaveAcesso.at(-1)) + 1) % 10);
+		expect((await t.client.get(`${path}/${wrong}`)).status).toBe(400);
+		// the hub looks up what it is given, as it is
+		const small = chaveAcesso.toLowerCase();
+		const isOther = small !== chaveAcesso;
+		expect((await t.client.get(`${path}/${small}`)).status).toBe(isOther ? 404 : 200);
+	}
+});

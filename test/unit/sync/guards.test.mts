@@ -352,12 +352,12 @@ describe('shares of a run', () => {
 		[
 			'more than half',
 			[...stockOf(5, 6, 6), ...unchanged(4)],
-			'6 of 10 entries (60 %) would change',
+			"6 of 10 entries (60 %) would change: `estoque` in 6 (SKU A: '5' in the hub, '6' in the list)",
 		],
 		[
 			'new ones count',
 			[...times(6, { before: undefined }), ...unchanged(4)],
-			'6 of 10 entries (60 %) would change',
+			'6 of 10 entries (60 %) would change: 6 are new',
 		],
 		[
 			'what the hub does not show does not',
@@ -371,7 +371,7 @@ describe('shares of a run', () => {
 				...unchanged(4),
 				...times(10, { before: { estoque: 0 }, does: 'unchanged' }),
 			],
-			'6 of 10 entries with stock (60 %) would change',
+			"6 of 10 entries with stock (60 %) would change: `estoque` in 6 (SKU A: '5' in the hub, '6' in the list)",
 		],
 		[
 			'more than half of nine with stock',

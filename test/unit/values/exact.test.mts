@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertAllExact, assertExact } from '../../../nodes/MarketplaceHub/shared/typedValues.ts';
+import { assertAll, assertExact } from '../../../nodes/MarketplaceHub/shared/typedValues.ts';
 import { refusalOf } from '../../support/refusal.mts';
 
 const largest = 9007199254740991;
@@ -32,7 +32,7 @@ describe('digits lost somewhere in a value', () => {
 		[{ lista: [1, 'a', largest + 1] }, 'bodyJson.lista.2'],
 		[[{ nome: 'a', pai: null, itens: [{ id: -largest - 1 }] }], 'bodyJson.0.itens.0.id'],
 	])('%j is refused for %s', (value, place) => {
-		const { message } = refusalOf(() => assertAllExact(place.split('.')[0]!, value));
+		const { message } = refusalOf(() => assertAll(assertExact, place.split('.')[0]!, value));
 		expect(message).toContain(`\`${place}\``);
 	});
 
@@ -42,6 +42,6 @@ describe('digits lost somewhere in a value', () => {
 		[null],
 		[{ lista: [largest, { id: '9007199254740993' }, null, undefined, true] }],
 	])('%j is accepted', (value) => {
-		expect(() => assertAllExact('bodyJson', value)).not.toThrow();
+		expect(() => assertAll(assertExact, 'bodyJson', value)).not.toThrow();
 	});
 });

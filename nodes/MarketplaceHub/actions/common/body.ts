@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { assertAllExact } from '../../shared/typedValues';
+import { assertAll, assertWhole } from '../../shared/typedValues';
 import { readJson } from '../entries/readEntries';
 import type { Parameters } from '../parameters';
 
@@ -64,13 +64,13 @@ export function givenBody(parameters: Parameters, itemIndex: number): IDataObjec
 				description:
 					'Remove the square brackets. For several orders, give each an input item of its own.',
 			});
-		assertAllExact('bodyJson', body);
+		assertAll(assertWhole, 'bodyJson', body);
 		return isEmpty(body) ? undefined : (body as IDataObject);
 	}
 	const { field } = parameters.object('bodyFields', itemIndex);
 	const pairs = Array.isArray(field) ? (field as IDataObject[]) : [];
 	const named = pairs.filter(({ name }) => typeof name === 'string' && name !== '');
 	const body = Object.fromEntries(named.map(({ name, value }) => [String(name), value]));
-	Object.entries(body).forEach(([name, value]) => assertAllExact(name, value));
+	Object.entries(body).forEach(([name, value]) => assertAll(assertWhole, name, value));
 	return isEmpty(body) ? undefined : body;
 }

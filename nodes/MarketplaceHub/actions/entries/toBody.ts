@@ -2,7 +2,7 @@ import { checked } from '../../api/schemas/check';
 import type { Values } from '../../api/schemas/fields';
 import type { Normalized } from '../../api/schemas/normalize';
 import { titled } from '../../api/values/labels';
-import { assertAllExact } from '../../shared/typedValues';
+import { assertAll, assertExact } from '../../shared/typedValues';
 import type { NodeContext } from '../operation';
 
 /**
@@ -14,7 +14,7 @@ export function toBody(
 	{ values, notes, readings, shape }: Normalized,
 ): Values {
 	for (const [name, value] of Object.entries(values))
-		assertAllExact(name, value, titled(shape.fields[name]?.label, name));
+		assertAll(assertExact, name, value, titled(shape.fields[name]?.label, name));
 	notes.forEach(({ kind, text }) => context.hints.add(kind, text));
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
 	return checked(shape, values, { readings, unknown });

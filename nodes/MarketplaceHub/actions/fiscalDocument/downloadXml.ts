@@ -24,7 +24,7 @@ export const downloadXml = defineOperation({
 	async perItem(context, itemIndex) {
 		const document = await readFiscalDocument(context, itemIndex);
 		const json = pick(document, fiscalFields);
-		const file = xmlFile(document);
+		const file = xmlFile(context, document);
 		if (file instanceof HubError) throw file;
 		return await withFile(context, itemIndex, json, file);
 	},

@@ -11,7 +11,7 @@ export const accessKey: INodeProperties = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. 352603… (44 digits)',
+	placeholder: 'e.g. 352607… (44 characters)',
 	description:
 		'Access key of the NF-e (44 characters, its check digit is verified), or protocol number of a cancellation event',
 };

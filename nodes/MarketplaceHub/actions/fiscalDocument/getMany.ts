@@ -101,7 +101,7 @@ export const getFiscalDocuments = defineOperation({
 		return await mapConcurrently(documents, readsAtOnce, async (document) => {
 			const nomeCanal = map(names[String(document.canal)], 'nome').join(', ');
 			const json = { ...omit(simplify(document), 'xml'), nomeCanal };
-			const file = xmlFile(document);
+			const file = xmlFile(context, document);
 			if (file instanceof HubError) return new Output([itemIndex], json, { failure: file });
 			return await withFile(context, itemIndex, json, file);
 		});

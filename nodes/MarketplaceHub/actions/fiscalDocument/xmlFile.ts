@@ -2,21 +2,28 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { shorten } from '../../api/values/text';
 import { fileNamePart, type OutputFile } from '../common/binary';
+import type { NodeContext } from '../operation';
+import { withoutLead, xmlBytes } from './xmlBytes';
 
 /**
- * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol.
+ * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol, in the encoding
+ * that it declares. A hint tells what had to be changed.
  * @returns a HubError where it is no whole XML, or that of another document
  */
-export function xmlFile({ chaveAcesso, xml }: IDataObject): OutputFile | HubError {
+export function xmlFile(
+	{ hints }: Pick<NodeContext, 'hints'>,
+	{ chaveAcesso, xml }: IDataObject,
+): OutputFile | HubError {
 	const key = String(chaveAcesso);
-	const text = typeof xml === 'string' ? xml : '';
+	const given = typeof xml === 'string' ? xml : '';
+	const text = withoutLead(given);
 	const reason = whyNot(text, key);
-	if (reason === undefined)
-		return {
-			content: Buffer.from(text, 'utf8'),
-			name: `${fileNamePart(key)}.xml`,
-			mimeType: 'application/xml',
-		};
+	if (reason === undefined) {
+		const { content, lacking } = xmlBytes(text);
+		if (text !== given) hints.add('xmlLead', key);
+		if (lacking !== undefined) hints.add('xmlEncoding', `${key} (${lacking})`);
+		return { content, name: `${fileNamePart(key)}.xml`, mimeType: 'application/xml' };
+	}
 	return new HubError('refused', `The hub has no XML of document ${key}: ${reason}`, {
 		description:
 			'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',

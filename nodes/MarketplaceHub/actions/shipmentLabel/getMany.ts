@@ -10,9 +10,11 @@ import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabelRecord } from '../../api/schemas/records';
 import { withoutZeros } from '../../api/values/ids';
 import { binaryField, fileNamePart, withFile } from '../common/binary';
+import { amount } from '../common/counts';
 import { paging } from '../common/listProperties';
 import { orderLocator } from '../common/locators';
 import { defineOperation, type NodeContext, Output } from '../operation';
+import { combineZpl } from './combineZpl';
 import { labelFile } from './labelFile';
 
 const choices: INodeProperties[] = [
@@ -31,7 +33,7 @@ const choices: INodeProperties[] = [
 		],
 		default: 'off',
 		description:
-			'Whether and which labels of all input items are put together in one file, that of the first item. Its field labels lists the order of each.',
+			'Whether and which labels of all input items are put together in one file, that of the first item. Its field labels lists the order of each. Labels that set the printer in another way come in a further file.',
 	},
 	{
 		displayName: 'Include Orders Without Label',
@@ -102,7 +104,7 @@ export const getLabels = defineOperation({
 	},
 	async combine(context, outputs) {
 		const [labels, others] = partition(outputs, ({ content }) => content !== undefined);
-		return labels.length === 0 ? outputs : [await inOneFile(context, labels), ...others];
+		return labels.length === 0 ? outputs : [...(await inFiles(context, labels)), ...others];
 	},
 });
 
@@ -129,23 +131,30 @@ async function toOutput(
 	return await withFile(context, itemIndex, json, { content, name: fileName, mimeType });
 }
 
-/** The file of all labels, with a list of them. */
-async function inOneFile(context: NodeContext, labels: readonly Output[]): Promise<Output> {
+/** The file of all labels, with a list of them; one for each group that sets the printer in its own way. */
+async function inFiles(context: NodeContext, labels: readonly Output[]): Promise<Output[]> {
 	// an order that stands in two rows, one for each of its products, has its label printed once
 	const printed = uniqBy(labels, ({ json }) => json.fileName);
-	const name = 'etiquetas.zpl';
-	const mimeType = String(printed[0]?.json.mimeType);
-	const content = Buffer.concat(printed.flatMap(({ content: own }) => (own ? [own, lineEnd] : [])));
-	const list = printed.map(({ json }, index) => ({
-		position: index + 1,
-		...pick(json, 'idPedido', ...Object.keys(idOfLabel), ...Object.keys(labelOf)),
-	}));
-	const json = { status: 'available', tipo: 'zpl', fileName: name, mimeType, labels: list };
-	const itemIndexes = uniq(labels.flatMap((label) => label.itemIndexes));
-	const file = { content, name, mimeType };
-	const { binary } = await withFile(context, itemIndexes[0] ?? 0, json, file);
-	return new Output(itemIndexes, json, { binary });
+	const files = await combineZpl(printed.map(({ content }) => content ?? Buffer.alloc(0)));
+	const outputs: Output[] = [];
+	for (const [number, { content, parts }] of files.entries()) {
+		const members = parts.flatMap(({ index }) => printed[index] ?? []);
+		const name = number === 0 ? 'etiquetas.zpl' : `etiquetas-${number + 1}.zpl`;
+		const mimeType = String(members[0]?.json.mimeType);
+		const each = parts.flatMap(({ index, labels: count }) => Array<number>(count).fill(index));
+		const list = each.map((index, place) => ({
+			position: place + 1,
+			...pick(printed[index]?.json, 'idPedido', ...Object.keys(idOfLabel), ...Object.keys(labelOf)),
+		}));
+		const json = { status: 'available', tipo: 'zpl', fileName: name, mimeType, labels: list };
+		const names = new Set(members.map((member) => member.json.fileName));
+		const ofFile = labels.filter((label) => names.has(label.json.fileName));
+		const itemIndexes = uniq(ofFile.flatMap((label) => label.itemIndexes));
+		const file = { content, name, mimeType };
+		const { binary } = await withFile(context, itemIndexes[0] ?? 0, json, file);
+		outputs.push(new Output(itemIndexes, json, { binary }));
+		if (files.length > 1)
+			context.hints.add('labelGroup', `${name} with ${amount(list.length, 'label')}`);
+	}
+	return outputs;
 }
-
-/** Between two labels: the hub's may end without one. */
-const lineEnd = Buffer.from('\n');

@@ -1,5 +1,6 @@
 import pick from 'lodash/pick';
 import { HubError } from '../../api/errors';
+import { holdsLabel, readZpl } from './zpl';
 
 interface FileType {
 	extension: string;
@@ -86,8 +87,8 @@ const formats: Format[] = [
 		extension: 'zpl',
 		mimeType: 'application/zpl',
 		// graphics of any size may stand before it
-		matches: (content) => content.includes('^XA'),
-		isWhole: (content) => content.lastIndexOf('^XZ') > content.lastIndexOf('^XA'),
+		matches: holdsLabel,
+		isWhole: (content) => readZpl(content).isWhole,
 	},
 ];
 

@@ -1,3 +1,4 @@
+import compact from 'lodash/compact';
 import partition from 'lodash/partition';
 import { eachWithPauses, filterWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
@@ -17,14 +18,16 @@ export interface Limits {
 /** Reason for holding a change or a run, and advice for the case that it is right all the same. */
 interface Reason {
 	reason: string;
+	/** What else to do about it, where the list is not wrong as a whole. */
+	inPart?: string;
 	advice: string;
 }
 
 /** The whole run is held, or all of it that raises stock. */
 export class HeldRun extends HubError {
-	constructor({ reason, advice }: Reason, what: string, dryRun: boolean) {
+	constructor({ reason, inPart, advice }: Reason, what: string, dryRun: boolean) {
 		super('held', `${what} ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
-			description: `Look at the list. If it is right, ${advice}`,
+			description: compact(['Look at the list.', inPart, `If it is right, ${advice}`]).join(' '),
 		});
 	}
 }
@@ -91,12 +94,13 @@ function holdAll(
 
 /** The reason of a guard, and how to change or switch off its limit. */
 function reasonOf(
-	guard: GuardBase & { leastLimit?: number },
+	guard: GuardBase & Partial<Pick<ChangesGuard, 'leastLimit' | 'inPart'>>,
 	limit: number,
 	reason: string,
 ): Reason {
-	const { displayName, turn = 'raise', leastLimit } = guard;
+	const { displayName, turn = 'raise', leastLimit, inPart } = guard;
 	return {
+		inPart,
 		reason: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
 		advice: `choose Custom under Guards, ${turn} ${displayName} or set it to 0, which switches it off, and run again.`,
 	};

@@ -9,7 +9,8 @@ import type { Change } from './change';
 /** Cents as BRL, for messages. */
 export const brl = (cents: number) => typed(cents / 100, 2);
 
-const isPrice = /^preco(De|Por)(Midia)?$/;
+/** Fields whose values are cents. */
+export const isPrice = /^preco(De|Por)(Midia)?$/;
 
 type PricedValues = Pick<Change, 'before' | 'after'>;
 

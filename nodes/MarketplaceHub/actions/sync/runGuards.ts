@@ -5,6 +5,7 @@ import { channelOf, skuOf } from '../../api/rows/row';
 import { hasValues } from '../../api/snapshot/comparable';
 import type { NumberKind } from '../../api/values/numbers';
 import { type Change, isSent, stockOf } from './change';
+import { changedFields } from './changedFields';
 import type { NamedShare } from './plan';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
 
@@ -38,6 +39,8 @@ export interface RunPreview {
 export interface RunGuard extends GuardBase {
 	/** Tells, as the reason of a hold, that the run is beyond the limit. */
 	inRun: (run: RunPreview, limit: number) => Promise<string | undefined> | string | undefined;
+	/** What else to do about it, where the list is not wrong as a whole. */
+	inPart?: string;
 	/** From how many entries on it asks. */
 	from: number;
 }
@@ -193,16 +196,20 @@ export const runGuards: readonly RunGuard[] = [
 		displayName: 'Entries That Change (%)',
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
+		inPart:
+			'Where the hub only writes a field in another way, give it as the hub does, or leave its column out.',
 		from: fewest,
 		async inRun({ compared }, limit) {
 			// a value that the hub does not show may be right already
 			const isShown: Test = ({ before }) => before === undefined || hasValues(before);
 			const entries = { of: isShown, what: 'entries (%) would change' };
 			const stocks = { of: hasStock, what: 'entries with stock (%) would change', least: fewest };
-			return (
-				(await largeShare(compared, limit, { ...entries, counts: isChanged })) ??
-				(await largeShare(compared, limit, { ...stocks, counts: isChanged }))
-			);
+			for (const share of [entries, stocks]) {
+				const said = await largeShare(compared, limit, { ...share, counts: isChanged });
+				if (said === undefined) continue;
+				return `${said}: ${await changedFields(compared.filter((change) => share.of(change) && isChanged(change)))}`;
+			}
+			return undefined;
 		},
 	},
 ];

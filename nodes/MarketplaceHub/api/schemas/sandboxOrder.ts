@@ -18,10 +18,12 @@ import {
 import { choice } from './kinds/choices';
 import { objects } from './kinds/lists';
 import { decimal, wholeNumber } from './kinds/numbers';
-import { hubDateTime, patterned, text } from './kinds/text';
+import { hubDateTime, nameOrNumber, patterned, skuText, text } from './kinds/text';
 import { orderRecord, orderListItem } from './records';
 
 const nameText = text(250);
+const number = nameOrNumber(250);
+const itemSku = skuText(250);
 const amount = decimal(0, 999999.99, 'money');
 const inReais = `BRL, ${amount.takes}`;
 const pieceCount = wholeNumber(1, 99999, 'pieces');
@@ -37,7 +39,7 @@ const channelNameField = {
 };
 
 const itemFields = {
-	sku: required(nameText, 'SKU', 'SKU of the item'),
+	sku: required(itemSku, 'SKU', 'SKU of the item'),
 	nome: required(nameText, 'Name', 'Name of the item'),
 	qtd: required(pieceCount, 'Quantity', pieceCount.takes),
 	valor: required(amount, 'Unit Value (BRL)', inReais),
@@ -57,8 +59,8 @@ const paymentFields = {
 const cliente = {
 	nome: required(nameText, 'Buyer: Name', nameText.takes),
 	email: required(nameText, 'Buyer: Email', nameText.takes),
-	cpfCnpj: required(nameText, 'Buyer: CPF or CNPJ', nameText.takes),
-	rgIe: optional(nameText, 'Buyer: RG or IE', nameText.takes),
+	cpfCnpj: required(number, 'Buyer: CPF or CNPJ', number.takes),
+	rgIe: optional(number, 'Buyer: RG or IE', number.takes),
 	sexo: optional(
 		choice(['m', 'f', 'j', 'ni']),
 		'Buyer: Sex',
@@ -68,8 +70,8 @@ const cliente = {
 	nascimento: required(nameText, 'Buyer: Birth Date', nameText.takes, {
 		read: { fill: () => 'não informado' },
 	}),
-	telefone: optional(nameText, 'Buyer: Phone', nameText.takes),
-	celular: optional(nameText, 'Buyer: Mobile Phone', nameText.takes),
+	telefone: optional(number, 'Buyer: Phone', number.takes),
+	celular: optional(number, 'Buyer: Mobile Phone', number.takes),
 } satisfies WriteFields;
 
 const entrega = {
@@ -95,11 +97,11 @@ const valores = {
 
 const head = {
 	idPedidoCanal: required(
-		nameText,
+		number,
 		'Marketplace Order ID',
 		`ID of the order in the marketplace, ${nameText.takes}`,
 	),
-	referenciaPedidoCanal: optional(nameText, 'Market Reference', 'Reference code in the channel'),
+	referenciaPedidoCanal: optional(number, 'Market Reference', 'Reference code in the channel'),
 	canal: required(channelNameField, 'Channel', `Channel of the order, ${nameText.takes}`),
 	dataEmissao: required(hubDateTime(), 'Issue Date', 'YYYY-MM-DD HH:MM:SS'),
 	moeda: required(

@@ -1,6 +1,6 @@
 import { HubError } from '../errors';
 import { withoutBlanks } from './blanks';
-import { isDamaged } from './spreadsheet';
+import { cutAdvice, isCutNumber, isErrorOfCell, withoutFormula } from './spreadsheet';
 
 /* Access keys of NF-e (reference: Fiscal documents); the CNPJ in them may have letters (NT 2025.001). */
 
@@ -22,20 +22,27 @@ export function checkDigitOf(characters: string, weights = 8): number {
 const keyLength = 44;
 /** Letters stand only in the root of the CNPJ, positions 7 to 18. */
 const keyPattern = /^\d{6}[A-Z\d]{12}\d{26}$/;
-/** Digits around letters that may be those of a CNPJ. No protocol is nearly as long as a key. */
-const keyEnds = /^\d{4}[A-Z\d]*\d{24}$/;
+/** Whether letters and digits are meant to be a key. No protocol is nearly as long as one. */
 const isNearlyKey = (key: string): boolean =>
-	key.length >= keyLength - 4 && key.length <= keyLength + 2 && keyEnds.test(key);
+	key.length >= keyLength - 4 &&
+	key.length <= keyLength + 2 &&
+	key.replace(/\D/g, '').length > keyLength / 2;
 /** `NFe` as in the `Id` of the XML, then a key with dots, dashes and slashes in it. */
 const decorated = /^(nf-?e:?)?([A-Z\d.\p{Pd}/]*)$/iu;
 
 /** Whether text holds a key and nothing else, whatever its marks. */
 export function isAccessKey(text: string): boolean {
-	const [, , body = ''] = decorated.exec(withoutBlanks(text)) ?? [];
+	const [, , body = ''] = decorated.exec(plainCell(text)) ?? [];
 	return keyPattern.test(plain(body));
 }
 
 const plain = (body: string) => body.replace(/[^A-Z\d]/gi, '').toUpperCase();
+
+const wholeAdvice = 'Copy the whole key again.';
+
+/** Without blanks, and what makes a cell of a spreadsheet text: `="3526…"`, `'3526…`. */
+const plainCell = (value: string): string =>
+	withoutBlanks(String(withoutFormula(value))).replace(/^['’`´]/, '');
 
 /**
  * A key or protocol without its usual decoration (`NFe` in front, blanks, dots, dashes, slashes, small letters), or the
@@ -43,17 +50,22 @@ const plain = (body: string) => body.replace(/[^A-Z\d]/gi, '').toUpperCase();
  * must have all its characters; anything else may be the protocol of an event.
  */
 export function readKey(value: string): string | { rule: string; advice: string } {
-	const text = withoutBlanks(value);
-	if (isDamaged(text) || /^\de\+\d+$/i.test(text))
+	const text = plainCell(value);
+	if (isErrorOfCell(text))
+		return {
+			rule: `is what a spreadsheet shows in place of a value: '${text}'`,
+			advice: wholeAdvice,
+		};
+	if (isCutNumber(text))
 		return {
 			rule: `is a number that a spreadsheet has cut: '${text}'`,
-			advice: 'Make the column text before the key is pasted, and copy the whole key again.',
+			advice: cutAdvice,
 		};
 	const [, prefix, body] = decorated.exec(text) ?? [];
 	if (body === undefined) return text;
 	const key = plain(body);
 	if (keyPattern.test(key)) return withCheckDigit(key);
-	if (key.length === keyLength && keyEnds.test(key))
+	if (key.length === keyLength && isNearlyKey(key))
 		return {
 			rule: `has a letter where a key has digits: '${key}'`,
 			advice: 'Letters stand only in the positions 7 to 18 of a key. Copy the whole key again.',

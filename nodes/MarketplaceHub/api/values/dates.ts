@@ -7,7 +7,7 @@ export type Edge = 'start' | 'end';
 /** What a date without a zone is read with. */
 const day = /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}))/;
 const time =
-	/^(?:,?\s+(?:às\s+)?|T)(\d{1,2})[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+	/^(?:,?\s+(?:às\s+)?|T)(\d{1,2})(?:h|[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** The parts of a date as people, spreadsheets, databases and the hub write it: days before months. */
 interface DateText {
@@ -26,7 +26,7 @@ function partsOf(text: string): DateText | undefined {
 	const named = `${year}-${two(month)}-${two(dayOfMonth)}`;
 	const rest = text.slice(whole.length);
 	if (rest === '') return { day: named, hasOffset: false };
-	const [, hours, minutes, seconds, fraction = '', offset = ''] = time.exec(rest) ?? [];
+	const [, hours, minutes = '00', seconds, fraction = '', offset = ''] = time.exec(rest) ?? [];
 	if (hours === undefined) return undefined;
 	const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
 	const clock = `T${two(hours)}:${minutes}:${seconds ?? '00'}.${milliseconds}`;

@@ -10,7 +10,7 @@ export type NumberKind = 'money' | 'pieces' | 'measure';
 const parts = /^([+-]?)(?:R\$\s*)?([\d.,]+(?:e[+-]?\d+)?)$/i;
 const threeDigits = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const millions = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})+$/;
-const decimalComma = /^(\d+|\d{1,3}(\.\d{3})+),\d+$/;
+const decimalComma = /^(\d*|\d{1,3}(\.\d{3})+),\d+$/;
 const thousandsAndPoint = /^\d{1,3}(,\d{3})+\.\d+$/;
 
 /**

@@ -18,6 +18,16 @@ const errorOfCell =
 
 const cutNumber = /^\d[.,]\d+e\+?\d+$/i;
 
+/** Whether text is a long number that a spreadsheet has cut to powers of ten: `3,52608E+43`, `7E+12`. */
+export function isCutNumber(value: unknown): boolean {
+	const text = typeof value === 'string' ? trimmed(value) : '';
+	return cutNumber.test(text) || /^\de\+\d+$/i.test(text);
+}
+
+/** What to do about such a number. */
+export const cutAdvice =
+	'Make the column text before the numbers are pasted into it, and give the number again with all its digits.';
+
 /** Whether a cell holds an error in place of its value. */
 export const isErrorOfCell = (text: string): boolean => errorOfCell.test(text);
 

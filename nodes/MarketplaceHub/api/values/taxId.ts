@@ -1,6 +1,6 @@
 import { checkDigitOf } from './accessKey';
 import { withoutBlanks } from './blanks';
-import { isDamaged } from './spreadsheet';
+import { isCutNumber } from './spreadsheet';
 
 /* CPF and CNPJ; a CNPJ may have letters in its first twelve characters (NT 2025.001). */
 
@@ -15,17 +15,13 @@ function hasCheckDigits(id: string): boolean {
 	return id.endsWith(`${first}${second}`);
 }
 
-/** Whether a spreadsheet has cut the digits to powers of ten. */
-export const isCutTaxId = (value: unknown): boolean =>
-	typeof value === 'string' && (isDamaged(value) || /^\s*\de\+\d+\s*$/i.test(value));
-
 /**
  * A CPF or CNPJ without dots, dashes and slashes, in capitals, with the zeros in front that a number has lost where its
  * check digits then fit; or the rule that it breaks. Wrong check digits are left to the hub.
  */
 export function readTaxId(value: string): string | { rule: string } {
 	const rule = 'must be a CPF of 11 digits or a CNPJ of 14 characters, as text';
-	if (isCutTaxId(value)) return { rule };
+	if (isCutNumber(value)) return { rule };
 	const id = withoutBlanks(value)
 		.replace(/[.\-/\u2010-\u2015]/g, '')
 		.toUpperCase();

@@ -2,8 +2,8 @@ import { isBlank, trimmed } from './blanks';
 
 /* Several texts in one cell. */
 
-/** A text in a spreadsheet's quotation marks, or one without them, up to the next separator. */
-const entry = /(?:\s*"((?:[^"]|"")*)"\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/y;
+/** A text in a spreadsheet's quotation marks, straight or curly, or one without them, up to the next separator. */
+const entry = /(?:\s*(?:"((?:[^"]|"")*)"|“([^“”]*)”)\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/y;
 
 /**
  * The texts of a cell that are separated by commas or semicolons. Quotation marks around a text are a spreadsheet's and
@@ -15,7 +15,8 @@ export function splitTexts(text: string): string[] {
 	while (entry.lastIndex < text.length) {
 		const found = entry.exec(text);
 		if (found === null) break;
-		const [, quoted, plain = ''] = found;
+		const [, straight, curly, plain = ''] = found;
+		const quoted = straight ?? curly;
 		texts.push(quoted === undefined ? trimmed(plain) : trimmed(quoted.replaceAll('""', '"')));
 	}
 	return texts.filter((one) => !isBlank(one));
@@ -33,9 +34,11 @@ export function splitLevels(text: string): string[] {
 		.filter((level) => !isBlank(level));
 }
 
-const unquoted = (text: string): string =>
-	text.length > 1 && text.startsWith('"') && text.endsWith('"')
-		? text.slice(1, -1).replaceAll('""', '"')
-		: text;
+const quotedText = /^(?:"(.*)"|“([^“”]*)”)$/s;
 
-const withoutQuoted = (text: string): string => text.replace(/"(?:[^"]|"")*"/g, '');
+function unquoted(text: string): string {
+	const [, straight, curly] = quotedText.exec(text) ?? [];
+	return straight?.replaceAll('""', '"') ?? curly ?? text;
+}
+
+const withoutQuoted = (text: string): string => text.replace(/"(?:[^"]|"")*"|“[^“”]*”/g, '');

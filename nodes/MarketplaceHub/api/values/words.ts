@@ -1,17 +1,8 @@
 import deburr from 'lodash/deburr';
 import { trimmed } from './blanks';
 
-const yes = { true: true, verdadeiro: true, sim: true, s: true, yes: true, ativo: true, '1': true };
-const no = {
-	false: false,
-	falso: false,
-	nao: false,
-	n: false,
-	no: false,
-	inativo: false,
-	'0': false,
-};
-const spoken: Readonly<Record<string, boolean>> = { ...yes, ...no };
+const yes = ['true', 'verdadeiro', 'verdadeira', 'sim', 's', 'yes', 'y', 'ativo', 'ativa', '1'];
+const no = ['false', 'falso', 'falsa', 'nao', 'n', 'no', 'inativo', 'inativa', '0'];
 
 /** A word without case, accents and what cannot be seen around it. */
 export const plainWord = (value: unknown) =>
@@ -19,6 +10,8 @@ export const plainWord = (value: unknown) =>
 
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export function asFlag(value: unknown): unknown {
-	const word = plainWord(value);
-	return Object.hasOwn(spoken, word) ? spoken[word] : value;
+	// a spreadsheet may write a whole number with decimals
+	const word = plainWord(value).replace(/[.,]0+$/, '');
+	if (yes.includes(word)) return true;
+	return no.includes(word) ? false : value;
 }

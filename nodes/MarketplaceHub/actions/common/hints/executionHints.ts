@@ -16,6 +16,9 @@ export type NoteKind =
 	| 'column'
 	| 'belowZero'
 	| 'file'
+	| 'labelGroup'
+	| 'xmlLead'
+	| 'xmlEncoding'
 	| 'html'
 	| 'noLabel'
 	| 'noInvoiceKey'
@@ -75,6 +78,19 @@ const noteTexts: Record<NoteKind, readonly ['info' | 'warning', string, string?]
 	file: [
 		'info',
 		'The content of these files does not show their type, so they have the type that the hub names',
+	],
+	labelGroup: [
+		'warning',
+		'The labels set size, place or kind of the media in different ways, so each file has those that do it alike',
+		'A printer keeps what a file has set: print the labels that set least first, or switch it off and on between two files.',
+	],
+	xmlLead: [
+		'info',
+		'What stood before `<?xml` is left out of the files of these documents, since no program reads it there',
+	],
+	xmlEncoding: [
+		'warning',
+		'The encoding that these documents declare lacks one of their characters, so their files are UTF-8 and say so',
 	],
 	noLabel: [
 		'info',

@@ -51,7 +51,7 @@ export const texts = (min: number, max = Infinity, splitText = splitTexts): Boun
 
 /** Marks by which a text may be split otherwise than at each comma. */
 const isSplitByMarks = (text: string): boolean =>
-	/[">\u00bb\u203a\u2192]/.test(text) || (text.includes(',') && text.includes(';'));
+	/["\u201c>\u00bb\u203a\u2192]/.test(text) || (text.includes(',') && text.includes(';'));
 
 interface ListOptions extends Pick<FieldKind, 'knownBy'> {
 	max?: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asHubDate, isHubDate } from '../../values/dates';
 import { holdsHtml } from '../../values/html';
-import { isDamaged } from '../../values/spreadsheet';
+import { isCutNumber, isDamaged } from '../../values/spreadsheet';
 import { parseUrl, encodedUrl } from '../../values/urls';
 import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
@@ -33,6 +33,15 @@ export const skuText = (max = 250): BoundedKind => ({
 	check: text(max).check.refine(
 		(value) => !isDamaged(value),
 		'must be a SKU, not an error or a cut number of a spreadsheet',
+	),
+});
+
+/** Text that names something: a long number in it has all its digits. */
+export const nameOrNumber = (max: number): BoundedKind => ({
+	...text(max),
+	check: text(max).check.refine(
+		(value) => !isCutNumber(value),
+		'must be all its digits, not a number that a spreadsheet has cut: make its column text',
 	),
 });
 
