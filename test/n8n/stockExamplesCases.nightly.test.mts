@@ -106,9 +106,7 @@ test('stock-less-open-orders.json: the rest of a line stays open, and lines that
 test('changed-since.json: a row without a date is sent once and skips no later change', async () => {
 	const undated = (node: INode) =>
 		node.name === 'ERP Changes'
-			? (JSON.parse(
-					JSON.stringify(node).replace('2026-06-01T10:05:00-03:00', '20/11/2026 08:00'),
-				) as INode)
+			? (JSON.parse(JSON.stringify(node).replace('2026-06-01T10:05:00-03:00', '')) as INode)
 			: node;
 	const workflow = await load('changed-since', undated);
 	await runExample(n8n, workflow);

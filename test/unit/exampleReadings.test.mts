@@ -16,7 +16,7 @@ const NEEDS_READ_ROWS = 'reads a list of a person in its own way: to go onto Lis
 const reasons: Record<string, string> = {
 	'all-sellers-status: Findings': OWN_TIME,
 	'all-sellers-status: Since': OWN_TIME,
-	'changed-since: Changes': NEEDS_READ_ROWS,
+	'changed-since: Changes': OWN_TIME,
 	'changed-since: ERP Changes': 'stands for an ERP, and is replaced',
 	'changed-since: Since': OWN_TIME,
 	'fulfilment-notes-to-erp: Documents': OWN_TIME,
