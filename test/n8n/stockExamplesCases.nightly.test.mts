@@ -155,28 +155,32 @@ test('kit-stock.json: a kit has what its parts leave, and its orders take them',
 	expect(await sentBy(workflow)).toEqual(['LUMINARIA-2']);
 	expect(stockOf('LUMINARIA-2')).toBe(4);
 
+	const part = (sku: string, quantity: unknown) => ({ kit: 'LUMINARIA-2', sku, quantity });
+	const listing = async (...rows: object[]) =>
+		await load('kit-stock', (node) =>
+			node.name === 'Parts'
+				? { ...node, parameters: { mode: 'raw', jsonOutput: JSON.stringify({ rows }) } }
+				: node,
+		);
 	// a part that stands in two rows of a kit is needed as often as both say
-	const twice = await load('kit-stock', (node) =>
-		node.name === 'Parts'
-			? {
-					...node,
-					parameters: {
-						mode: 'raw',
-						jsonOutput: JSON.stringify({
-							rows: [1, 2].map((quantity) => ({
-								kit: 'LUMINARIA-2',
-								sku: 'LUMINARIA-1',
-								quantity,
-							})),
-						}),
-					},
-				}
-			: node,
-	);
-	await runExample(n8n, twice);
+	await runExample(n8n, await listing(part('LUMINARIA-1', 1), part('LUMINARIA-1', '2,0')));
 	await runExample(n8n, workflow);
 	expect(stockOf('LUMINARIA-2')).toBe(4);
-	expect(await tableRows(n8n, 'marketplace_hub_kit_parts')).toMatchObject([
-		{ kit: 'LUMINARIA-2', sku: 'LUMINARIA-1', quantity: '3' },
-	]);
+	const parts = async () =>
+		(await tableRows(n8n, 'marketplace_hub_kit_parts')).map(({ sku, quantity }) => [sku, quantity]);
+	expect(await parts()).toEqual([['LUMINARIA-1', '3']]);
+
+	// what nobody can count keeps the kit at 0 and is told; the parts that it may have lost stay
+	const told = await n8n.run(
+		await listing(part('CANECA-1', '1.000'), part('CAMISETA-1-P', 'uma'), part('CAMISETA-1-M', 0)),
+		'When Clicking Execute',
+	);
+	expect(told.error?.message).toContain('2 rows of kits cannot be counted');
+	expect(told.error?.message).toMatch(/CAMISETA-1-P: Row 2: `quantity` must be a whole number/);
+	expect(told.error?.message).toContain('quantity must be a whole number from 1, got 0');
+	expect(Object.fromEntries(await parts())).toEqual({
+		...{ 'LUMINARIA-1': '3', 'CANECA-1': '1000', 'CAMISETA-1-P': 'uma', 'CAMISETA-1-M': '0' },
+	});
+	await runExample(n8n, workflow);
+	expect(stockOf('LUMINARIA-2')).toBe(0);
 });

@@ -6,7 +6,6 @@ const toSums = codeNode('stock-less-open-orders', 'Available');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
 const toTrouble = codeNode('stock-less-open-orders', 'Trouble');
 const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
-const toParts = codeNode('kit-stock', 'Parts of Each Kit');
 
 const settings = {
 	...{ now: '2026-11-20T12:00:00-03:00', margin: 5, greatestAge: 0, settle: 30 },
@@ -482,18 +481,6 @@ describe('a kit', () => {
 		expect(kit(given)).toMatchObject({ available: 3 });
 		const lines = [line({ sku: 'KIT', quantity: 1 })];
 		expect(kit({ ...given, lines })).toMatchObject({ available: 2 });
-	});
-});
-
-describe('a part in several rows of a kit', () => {
-	test.each([
-		[['1', '2'], '3'],
-		[['0', '2'], '0 + 2'],
-		[['1', '1,5'], '1 + 1,5'],
-		[['1e1', '1'], '1e1 + 1'],
-	])('with the quantities %j is stored as %s', (quantities, stored) => {
-		const rows = quantities.map((quantity) => ({ kit: 'KIT', sku: 'A', quantity }));
-		expect(toParts(rows)).toEqual([{ kit: 'KIT', sku: 'A', quantity: stored }]);
 	});
 });
 

@@ -19,6 +19,50 @@ async function readBy(example: string, name: string, rows: readonly IDataObject[
 }
 
 test.each([
+	['79,90', 79.9],
+	['R$ 1.199,90', 1199.9],
+	['1.000', 1000],
+	[12.5, 12.5],
+])('price-rules.json: a cost of %s is %d, and a channel may be named', async (custo, read) => {
+	const [channel] = [...at.hub.state.channels.values()];
+	const row = { skuProduto: 1001, custo, canal: channel!.nome.toUpperCase() };
+	expect(await readBy('price-rules', 'Read Costs', [row])).toEqual([
+		{ skuProduto: '1001', custo: read, canal: channel!.id },
+	]);
+});
+
+test.each([
+	['2,0', 2],
+	['1.000', 1000],
+	[3, 3],
+])('kit-stock.json: a kit takes %s of a part as %d', async (quantity, read) => {
+	const row = { kit: 1001, sku: '="0789"', quantity };
+	expect(await readBy('kit-stock', 'Read Rows', [row])).toEqual([
+		{ kit: '1001', sku: '0789', quantity: read },
+	]);
+});
+
+test('price-rules.json: what nobody can read of costs and rules is told, row by row', async () => {
+	const costs = [
+		{ skuProduto: 'A', custo: 'doze' },
+		{ skuProduto: 'B', custo: '12,50' },
+	];
+	const [cost, good] = await readBy('price-rules', 'Read Costs', costs);
+	expect(cost).toMatchObject({ ...costs[0], error: expect.stringContaining('`custo`') });
+	expect(good).toEqual({ ...costs[1], custo: 12.5, canal: null });
+	const rule = { canal: '11', markup: '60', comissao: '12,5', taxaFixa: '', margemMinima: '1.500' };
+	const [read] = await readBy('price-rules', 'Read Rules', [rule]);
+	expect(read).toMatchObject({ ...rule, error: 'Row 1: `taxaFixa` is missing' });
+	const [other] = await readBy('price-rules', 'Read Rules', [{ ...rule, taxaFixa: 'R$ 6,00' }]);
+	expect(other).toMatchObject({ canal: 11, comissao: 12.5, taxaFixa: 6, margemMinima: 1.5 });
+});
+
+test('price-rules.json: a list without its columns says so once', async () => {
+	const read = await readBy('price-rules', 'Read Costs', [{ sku: 'A', preco: '1' }]);
+	expect(read).toMatchObject([{ error: expect.stringContaining('No row has a column') }]);
+});
+
+test.each([
 	['26/11/2026 10:00', '2026-11-26T10:00:00.000-03:00'],
 	['2026-11-26 10:00:00', '2026-11-26T10:00:00.000-03:00'],
 	['2026-11-26T13:00:00Z', '2026-11-26T10:00:00.000-03:00'],
