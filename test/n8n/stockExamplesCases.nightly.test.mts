@@ -40,6 +40,25 @@ test('stock-less-open-orders.json: one run goes at a time, and a start meanwhile
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: false }]);
 });
 
+test('stock-less-open-orders.json: what nobody can read is told once, and holds nothing else', async () => {
+	const having = (estoque: string) => (node: INode) =>
+		node.name === 'ERP Stock'
+			? (JSON.parse(
+					JSON.stringify(node).replace('\\"estoque\\": \\"4\\"', `\\"estoque\\": \\"${estoque}\\"`),
+				) as INode)
+			: node;
+	const run = async (estoque: string) =>
+		await n8n.run(await load('stock-less-open-orders', having(estoque)), 'When Clicking Execute');
+	const told = /^CAMISETA-1-P: `estoque` must be a whole number of pieces, got "quatro"$/;
+	expect((await run('quatro')).error?.message).toMatch(told);
+	expect(stockOf('CANECA-1')).toBe(12);
+	expect((await run('quatro')).error).toBeUndefined();
+	expect((await run('1.000')).error).toBeUndefined();
+	expect(stockOf('CAMISETA-1-P')).toBe(1000);
+	expect((await run('quatro')).error?.message).toMatch(told);
+	expect(stockOf('CAMISETA-1-P')).toBe(1000);
+});
+
 test('stock-less-open-orders.json: an order that could not be read is looked for in the next run', async () => {
 	const workflow = await load('stock-less-open-orders');
 	order('pago', 'CANECA-1', 5);

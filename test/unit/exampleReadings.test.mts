@@ -11,7 +11,6 @@ import { projectRoot } from '../server/install.mjs';
 
 const OWN_TIME = 'a time that this workflow or its table wrote itself, always ISO with an offset';
 const HUB_TIME = "the hub's own time, which has one form in a zone of its own";
-const NEEDS_READ_ROWS = 'reads a list of a person in its own way: to go onto List: Read Rows';
 
 const reasons: Record<string, string> = {
 	'all-sellers-status: Findings': OWN_TIME,
@@ -34,7 +33,8 @@ const reasons: Record<string, string> = {
 	'reconcile-orders: Lines': HUB_TIME,
 	'reconcile-orders: Store Order': HUB_TIME,
 	'seller-status: This Row': HUB_TIME,
-	'stock-less-open-orders: Available': NEEDS_READ_ROWS,
+	'stock-less-open-orders: Available':
+		'a buffer is whole pieces or a percentage, and told where it is neither; times and parts are its own',
 	'stock-less-open-orders: Booked Since': OWN_TIME,
 	'stock-less-open-orders: Gap': OWN_TIME,
 	'stock-less-open-orders: Hold': OWN_TIME,

@@ -90,3 +90,37 @@ test('changed-since.json: no row at all is nothing to read', async () => {
 		{ sku: null, changedAt: null },
 	]);
 });
+
+test.each([
+	['1.199', '20/11/2026 08:00', 1199, '2026-11-20T08:00:00.000-03:00'],
+	['12,0', '2026-11-20 08:00:00', 12, '2026-11-20T08:00:00.000-03:00'],
+	[-3, 46346.5, -3, '2026-11-20T12:00:00.000-03:00'],
+	['', '', null, null],
+])(
+	'stock-less-open-orders.json: a stock of %s that was read at %s',
+	async (estoque, readAt, pieces, time) => {
+		const row = { sku: 1001, estoque, readAt, changedAt: readAt, buffer: '10%' };
+		expect(await readBy('stock-less-open-orders', 'Read Rows', [row])).toEqual([
+			{ sku: '1001', estoque: pieces, readAt: time, changedAt: time, buffer: '10%' },
+		]);
+	},
+);
+
+test.each([
+	['esgotado', ''],
+	['7,9', ''],
+	['4', '20/11/26'],
+])('stock-less-open-orders.json: %s and %s are told', async (estoque, readAt) => {
+	const [row] = await readBy('stock-less-open-orders', 'Read Rows', [
+		{ sku: 'A', estoque, readAt },
+	]);
+	expect(row).toMatchObject({ sku: 'A', error: expect.stringMatching(/^Row 1: `/) });
+});
+
+test('stock-less-open-orders.json: a lost export and an empty one are no rows', async () => {
+	const none = { sku: null, estoque: null, readAt: null, changedAt: null, buffer: null };
+	expect(await readBy('stock-less-open-orders', 'Read Rows', [{ error: 'timeout' }, {}])).toEqual([
+		{ error: 'timeout', ...none },
+		none,
+	]);
+});
