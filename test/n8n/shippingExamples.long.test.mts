@@ -216,7 +216,7 @@ test('cancelled-orders.json: until a person says whether the hub takes pieces of
 	expect(await everything('shipping', 'printed', 'cancelled')).toEqual(before);
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
 
-	await run(await load('cancelled-orders', takesOff('yes')));
+	await run(await load('cancelled-orders', takesOff('Sim')));
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
 });
 

@@ -124,3 +124,13 @@ test('stock-less-open-orders.json: a lost export and an empty one are no rows', 
 		none,
 	]);
 });
+
+test.each([
+	...['yes', 'Sim', ' YES ', '1', true].map((answer) => [answer, true] as const),
+	...['no', 'não', 'Nao', '0', false].map((answer) => [answer, false] as const),
+	['', null] as const,
+	['talvez', 'talvez'] as const,
+])('cancelled-orders.json: %j in Settings answers %j', async (answer, read) => {
+	const [row] = await readBy('cancelled-orders', 'Answer', [{ hubTakesOffAtSale: answer }]);
+	expect(row).toMatchObject({ hubTakesOffAtSale: read });
+});
