@@ -134,3 +134,14 @@ test.each([
 	const [row] = await readBy('cancelled-orders', 'Answer', [{ hubTakesOffAtSale: answer }]);
 	expect(row).toMatchObject({ hubTakesOffAtSale: read });
 });
+
+test.each([
+	['20/11/2026', '2026-11-20T00:00:00.000-03:00'],
+	['2026-11-20 08:00', '2026-11-20T08:00:00.000-03:00'],
+	['', null],
+])('stock-less-open-orders.json: all is booked until %s', async (knownUntil, read) => {
+	const settings = { knownUntil, margin: 5 };
+	expect(await readBy('stock-less-open-orders', 'Read Settings', [settings])).toEqual([
+		{ margin: 5, knownUntil: read },
+	]);
+});
