@@ -145,3 +145,14 @@ test.each([
 		{ margin: 5, knownUntil: read },
 	]);
 });
+
+test.each([
+	['26/11/2026 10:00', '2,5', '2026-11-26T10:00:00.000-03:00', 2.5],
+	['2026-11-26T13:00:00Z', 2, '2026-11-26T10:00:00.000-03:00', 2],
+	[46352.5, '0', '2026-11-26T12:00:00.000-03:00', 0],
+])('orders-into-table.json: an ERP answered at %s', async (answered, delay, time, hours) => {
+	const order = { idPedido: 7, itens: [{ sku: 'A', qtd: 1 }] };
+	expect(await readBy('orders-into-table', 'Read Answer', [{ ...order, answered, delay }])).toEqual(
+		[{ ...order, answered: time, delay: hours }],
+	);
+});
