@@ -22,6 +22,7 @@ test.each([
 	['79,90', 79.9],
 	['R$ 1.199,90', 1199.9],
 	['1.000', 1000],
+	['12,3456', 12.3456],
 	[12.5, 12.5],
 ])('price-rules.json: a cost of %s is %d, and a channel may be named', async (custo, read) => {
 	const [channel] = [...at.hub.state.channels.values()];
