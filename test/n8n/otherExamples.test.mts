@@ -87,7 +87,7 @@ test('keep-last-pieces-back.json: a product that is refused holds no other, and 
 	};
 	const first = await run(422);
 	expect(first.error?.message).toMatch(/^[A-Z0-9-]+: .*422/);
-	expect(outputOf(first, 'Keep Back').length).toBeGreaterThan(1);
+	expect(outputOf(first, 'Keep Back').length).toBeGreaterThan(0);
 	expect((await run(422)).error).toBeUndefined();
 	expect(outputOf(await run(), 'Keep Back')).toHaveLength(1);
 });
