@@ -97,3 +97,19 @@ test('what a Code node makes of its input is paired with it', () => {
 	);
 	expect(unpaired.map(({ place }) => place)).toEqual([]);
 });
+
+test('every expression can be compiled', () => {
+	const broken: string[] = [];
+	for (const { place, parameters } of all)
+		JSON.stringify(parameters, (_name, value: unknown) => {
+			if (typeof value !== 'string' || !value.startsWith('=')) return value;
+			for (const [, part] of value.matchAll(/\{\{(.*?)\}\}(?!\})/gs))
+				try {
+					new Script(`(${part})`);
+				} catch {
+					broken.push(`${place}: ${part}`);
+				}
+			return value;
+		});
+	expect(broken).toEqual([]);
+});
