@@ -50,7 +50,7 @@ test('the nightly stock sync runs by its button and shows the row that was not s
 	const workflow = await importExample(at.n8n, 'nightly-stock-sync', at.credential);
 	await editor.goTo(`/workflow/${workflow.id}`, 'canvas-node');
 	await editor.execute(5);
-	await editor.page.locator('[data-node-name="To Be Looked At"]').first().dblclick();
+	await editor.page.locator('[data-node-name="Trouble"]').first().dblclick();
 	await editor.at('output-panel').getByText('CAMISETA-1-G').first().waitFor();
 	await editor.at('output-panel').getByText('notSent').first().waitFor();
 	expect(heldBy(hub, 'CANECA-1')).toMatchObject({ estoque: 12 });

@@ -40,6 +40,7 @@ const filled: Record<string, Table[]> = {
 	'changed-since': [],
 	'fulfilment-notes-to-erp': [],
 	'invoice-and-ship': [orders],
+	'keep-last-pieces-back': [],
 	'kit-stock': [],
 	'listing-prices': [],
 	'morning-labels': [shipping],

@@ -77,6 +77,21 @@ test('keep-last-pieces-back.json: two pieces stay back if stock is low, none oth
 	]);
 });
 
+test('keep-last-pieces-back.json: a product that is refused holds no other, and is told once', async () => {
+	const workflow = await importExample(n8n, 'keep-last-pieces-back', credential);
+	hub.state.securityStock.clear();
+	const run = async (status?: number) => {
+		const endpoint = 'securityStockSet';
+		if (status !== undefined) hub.faults.add({ endpoint, kind: 'status', status, times: 1 });
+		return await n8n.run(workflow, 'When Clicking Execute');
+	};
+	const first = await run(422);
+	expect(first.error?.message).toMatch(/^[A-Z0-9-]+: .*422/);
+	expect(outputOf(first, 'Keep Back').length).toBeGreaterThan(0);
+	expect((await run(422)).error).toBeUndefined();
+	expect(outputOf(await run(), 'Keep Back')).toHaveLength(1);
+});
+
 test('listing-prices.json: each listing has its price, and the unknown prefix takes its own branch', async () => {
 	const execution = await runTwice('listing-prices', 1);
 	const priceOf = (prefix: string) =>

@@ -40,6 +40,25 @@ test('stock-less-open-orders.json: one run goes at a time, and a start meanwhile
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ again: false }]);
 });
 
+test('stock-less-open-orders.json: what nobody can read is told once, and holds nothing else', async () => {
+	const having = (estoque: string) => (node: INode) =>
+		node.name === 'ERP Stock'
+			? (JSON.parse(
+					JSON.stringify(node).replace('\\"estoque\\": \\"4\\"', `\\"estoque\\": \\"${estoque}\\"`),
+				) as INode)
+			: node;
+	const run = async (estoque: string) =>
+		await n8n.run(await load('stock-less-open-orders', having(estoque)), 'When Clicking Execute');
+	const told = /^CAMISETA-1-P: `estoque` must be a whole number of pieces, got "quatro"$/;
+	expect((await run('quatro')).error?.message).toMatch(told);
+	expect(stockOf('CANECA-1')).toBe(12);
+	expect((await run('quatro')).error).toBeUndefined();
+	expect((await run('1.000')).error).toBeUndefined();
+	expect(stockOf('CAMISETA-1-P')).toBe(1000);
+	expect((await run('quatro')).error?.message).toMatch(told);
+	expect(stockOf('CAMISETA-1-P')).toBe(1000);
+});
+
 test('stock-less-open-orders.json: an order that could not be read is looked for in the next run', async () => {
 	const workflow = await load('stock-less-open-orders');
 	order('pago', 'CANECA-1', 5);
@@ -106,9 +125,7 @@ test('stock-less-open-orders.json: the rest of a line stays open, and lines that
 test('changed-since.json: a row without a date is sent once and skips no later change', async () => {
 	const undated = (node: INode) =>
 		node.name === 'ERP Changes'
-			? (JSON.parse(
-					JSON.stringify(node).replace('2026-06-01T10:05:00-03:00', '20/11/2026 08:00'),
-				) as INode)
+			? (JSON.parse(JSON.stringify(node).replace('2026-06-01T10:05:00-03:00', '')) as INode)
 			: node;
 	const workflow = await load('changed-since', undated);
 	await runExample(n8n, workflow);
@@ -157,28 +174,32 @@ test('kit-stock.json: a kit has what its parts leave, and its orders take them',
 	expect(await sentBy(workflow)).toEqual(['LUMINARIA-2']);
 	expect(stockOf('LUMINARIA-2')).toBe(4);
 
+	const part = (sku: string, quantity: unknown) => ({ kit: 'LUMINARIA-2', sku, quantity });
+	const listing = async (...rows: object[]) =>
+		await load('kit-stock', (node) =>
+			node.name === 'Parts'
+				? { ...node, parameters: { mode: 'raw', jsonOutput: JSON.stringify({ rows }) } }
+				: node,
+		);
 	// a part that stands in two rows of a kit is needed as often as both say
-	const twice = await load('kit-stock', (node) =>
-		node.name === 'Parts'
-			? {
-					...node,
-					parameters: {
-						mode: 'raw',
-						jsonOutput: JSON.stringify({
-							rows: [1, 2].map((quantity) => ({
-								kit: 'LUMINARIA-2',
-								sku: 'LUMINARIA-1',
-								quantity,
-							})),
-						}),
-					},
-				}
-			: node,
-	);
-	await runExample(n8n, twice);
+	await runExample(n8n, await listing(part('LUMINARIA-1', 1), part('LUMINARIA-1', '2,0')));
 	await runExample(n8n, workflow);
 	expect(stockOf('LUMINARIA-2')).toBe(4);
-	expect(await tableRows(n8n, 'marketplace_hub_kit_parts')).toMatchObject([
-		{ kit: 'LUMINARIA-2', sku: 'LUMINARIA-1', quantity: '3' },
-	]);
+	const parts = async () =>
+		(await tableRows(n8n, 'marketplace_hub_kit_parts')).map(({ sku, quantity }) => [sku, quantity]);
+	expect(await parts()).toEqual([['LUMINARIA-1', '3']]);
+
+	// what nobody can count keeps the kit at 0 and is told; the parts that it may have lost stay
+	const told = await n8n.run(
+		await listing(part('CANECA-1', '1.000'), part('CAMISETA-1-P', 'uma'), part('CAMISETA-1-M', 0)),
+		'When Clicking Execute',
+	);
+	expect(told.error?.message).toContain('2 rows of kits cannot be counted');
+	expect(told.error?.message).toMatch(/CAMISETA-1-P: Row 2: `quantity` must be a whole number/);
+	expect(told.error?.message).toContain('quantity must be a whole number from 1, got 0');
+	expect(Object.fromEntries(await parts())).toEqual({
+		...{ 'LUMINARIA-1': '3', 'CANECA-1': '1000', 'CAMISETA-1-P': 'uma', 'CAMISETA-1-M': '0' },
+	});
+	await runExample(n8n, workflow);
+	expect(stockOf('LUMINARIA-2')).toBe(0);
 });

@@ -55,11 +55,11 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 				settle: 30,
 			};
 			const [Settings, last] = [[{ ...now, buffer }], [...stock.values()]];
-			const [first] = toBookedSince(last, { Settings, 'ERP Rows': rows });
+			const [first] = toBookedSince(last, { Settings, 'Read Rows': rows });
 			const sums = toSums(parts, {
 				Settings,
 				Since: [{ since: '' }],
-				'ERP Rows': rows,
+				'Read Rows': rows,
 				'Last Stock': last,
 				'Open Lines': linesFor(lines, time, first!.bookedSince as string),
 				'Kit Parts': parts,

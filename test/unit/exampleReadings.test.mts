@@ -11,31 +11,30 @@ import { projectRoot } from '../server/install.mjs';
 
 const OWN_TIME = 'a time that this workflow or its table wrote itself, always ISO with an offset';
 const HUB_TIME = "the hub's own time, which has one form in a zone of its own";
-const NEEDS_READ_ROWS = 'reads a list of a person in its own way: to go onto List: Read Rows';
 
 const reasons: Record<string, string> = {
 	'all-sellers-status: Findings': OWN_TIME,
 	'all-sellers-status: Since': OWN_TIME,
-	'changed-since: Changes': NEEDS_READ_ROWS,
+	'changed-since: Changes': OWN_TIME,
 	'changed-since: ERP Changes': 'stands for an ERP, and is replaced',
 	'changed-since: Since': OWN_TIME,
 	'fulfilment-notes-to-erp: Documents': OWN_TIME,
 	'fulfilment-notes-to-erp: Handed Over': HUB_TIME,
 	'fulfilment-notes-to-erp: Waits': HUB_TIME,
 	'kit-stock: Forget Old Parts': OWN_TIME,
-	'kit-stock: Parts of Each Kit': NEEDS_READ_ROWS,
 	'orders-into-postgres: Store Order': "the order's own fields, as columns of the database",
 	'orders-into-table: Handed Over': OWN_TIME,
 	'orders-into-table: Lines': HUB_TIME,
 	'orders-into-table: Store Order': HUB_TIME,
-	'price-rules: Prices by Rule': NEEDS_READ_ROWS,
+	'price-rules: Prices by Rule': 'makes prices end as `,90` says, which is no number',
 	'proposals: Row for the Person': 'sorts by a flag',
 	'proposals: State': OWN_TIME,
 	'reconcile-orders: Handed Over': OWN_TIME,
 	'reconcile-orders: Lines': HUB_TIME,
 	'reconcile-orders: Store Order': HUB_TIME,
 	'seller-status: This Row': HUB_TIME,
-	'stock-less-open-orders: Available': NEEDS_READ_ROWS,
+	'stock-less-open-orders: Available':
+		'a buffer is whole pieces or a percentage, and told where it is neither; times and parts are its own',
 	'stock-less-open-orders: Booked Since': OWN_TIME,
 	'stock-less-open-orders: Gap': OWN_TIME,
 	'stock-less-open-orders: Hold': OWN_TIME,

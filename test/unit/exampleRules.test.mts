@@ -118,3 +118,19 @@ describe('a chat, which shows Markdown', () => {
 		expect(shown).toContain('[x](https://example.net/)');
 	});
 });
+
+test('every expression can be compiled', () => {
+	const broken: string[] = [];
+	for (const { place, parameters } of all)
+		JSON.stringify(parameters, (_name, value: unknown) => {
+			if (typeof value !== 'string' || !value.startsWith('=')) return value;
+			for (const [, part] of value.matchAll(/\{\{(.*?)\}\}(?!\})/gs))
+				try {
+					new Script(`(${part})`);
+				} catch {
+					broken.push(`${place}: ${part}`);
+				}
+			return value;
+		});
+	expect(broken).toEqual([]);
+});

@@ -105,7 +105,9 @@ test('an order that was missing is stored in the same way as a new one', () => {
 		'Store Customer',
 		'Store Order',
 		'Answered',
+		'Read Answer',
 		'Handed Over',
+		'Say What Was Not Read',
 	];
 	const parametersIn = (example: string, names: string[]) =>
 		names.map((node) => read(example).nodes.find(({ name }) => name === node)?.parameters);

@@ -6,7 +6,6 @@ const toSums = codeNode('stock-less-open-orders', 'Available');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
 const toTrouble = codeNode('stock-less-open-orders', 'Trouble');
 const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
-const toParts = codeNode('kit-stock', 'Parts of Each Kit');
 
 const settings = {
 	...{ now: '2026-11-20T12:00:00-03:00', margin: 5, greatestAge: 0, settle: 30 },
@@ -39,7 +38,7 @@ function sums({
 	const computed = toSums(parts, {
 		Settings: [{ ...settings, ...changes }],
 		Since: [{ since }],
-		'ERP Rows': rows,
+		'Read Rows': rows,
 		'Last Stock': last,
 		'Open Lines': lines,
 		'Kit Parts': parts,
@@ -55,7 +54,7 @@ const line = (changes: Json = {}): Json => ({
 });
 /** The sum of a SKU of which the ERP said at eleven that it has ten. */
 const withLine = (...lines: Json[]) =>
-	one({ rows: [{ sku: 'A', estoque: '10', readAt: at('11:00') }], lines }).available;
+	one({ rows: [{ sku: 'A', estoque: 10, readAt: at('11:00') }], lines }).available;
 
 describe('lines of an order', () => {
 	const order = {
@@ -124,10 +123,10 @@ describe('lines of an order', () => {
 		[null, 1],
 		[undefined, 1],
 		[0, 1],
+		[-2, 1],
 		['1e999', 1],
 		['2', 2],
 		[1.5, 2],
-		['1,5', 2],
 	])('count a quantity of %j as %d, one piece at least', (qtd, quantity) => {
 		expect(toLines([{ ...order, itens: [{ sku: 'A', qtd }] }])[0]).toMatchObject({ quantity });
 	});
@@ -219,7 +218,7 @@ describe('stock of the ERP', () => {
 	});
 
 	test('is not taken from an older export', () => {
-		const older = [{ sku: 'A', estoque: '50', readAt: at('10:00') }];
+		const older = [{ sku: 'A', estoque: 50, readAt: at('10:00') }];
 		expect(one({ last, rows: older })).toMatchObject({
 			...{ stock: 10, note: 'an older export is left out', send: false },
 		});
@@ -253,7 +252,7 @@ describe('stock of the ERP', () => {
 	test('is the lower value of a SKU in two rows, with a note', () => {
 		const rows = [
 			{ sku: 'A', estoque: 9 },
-			{ sku: ' A', estoque: 5 },
+			{ sku: 'A', estoque: 5 },
 			{ sku: 'A', estoque: 7 },
 		];
 		expect(sums({ rows })).toHaveLength(1);
@@ -269,7 +268,10 @@ describe('stock of the ERP', () => {
 	])('is of the rows %j the lowest, as old as the oldest', (texts, stock) => {
 		const rows = texts.map((text) => {
 			const [estoque, time = '11:00'] = text.split('@');
-			return { sku: 'A', estoque, readAt: at(time) };
+			const row = { sku: 'A', readAt: at(time) };
+			return estoque === 'x'
+				? { ...row, estoque, error: 'Row 1: `estoque` must be a whole number' }
+				: { ...row, estoque: Number(estoque) };
 		});
 		const later = line({ booked: at('11:10') });
 		expect(one({ rows, lines: [later] })).toMatchObject({
@@ -288,30 +290,23 @@ describe('stock of the ERP', () => {
 		expect(one({ last: [yesterday], rows })).toMatchObject({ available: 10 });
 	});
 
-	test.each([
-		['1.199', 1199],
-		['12,0', 12],
-		['-3', 0],
-		[7.9, 7],
-	])('reads %s as %d pieces', (estoque, available) => {
-		expect(one({ rows: [{ sku: 'A', estoque }] }).available).toBe(available);
+	test('below zero is none', () => {
+		expect(one({ rows: [{ sku: 'A', estoque: -3 }] }).available).toBe(0);
 	});
 
-	test.each(['esgotado', '', undefined, '1,199', null])(
-		'keeps its last value, with a note, if the export says %s',
-		(estoque) => {
-			expect(one({ last, lines: [line()], rows: [{ sku: 'A', estoque }] })).toMatchObject({
-				...{ available: 8, missing: true, note: expect.stringContaining('no number') },
-			});
-		},
-	);
-
-	test('is left out if its time cannot be read, with a note', () => {
-		const rows = [{ sku: 'A', estoque: 50, readAt: '20/11/2026 08:00:00' }];
-		expect(one({ last, rows })).toMatchObject({
-			...{ stock: 10, readAt: '2026-11-20T14:00:00.000Z' },
-			note: 'readAt is no time: 20/11/2026 08:00:00',
-		});
+	const unreadable: Json = {
+		...{ sku: 'A', estoque: 50, readAt: '20/11/26' },
+		error: 'Row 7: `readAt` must be a date',
+	};
+	test.each([
+		[unreadable, '`readAt` must be a date'],
+		[{ sku: 'A', estoque: null }, '`estoque` is missing'],
+	])('keeps its last value and tells why, if the export says %j', (row, note) => {
+		const given = { last, lines: [line()], rows: [{ ...row, changedAt: at('11:50') }] };
+		expect(one(given)).toMatchObject({ ...{ available: 8, missing: true, unread: true, note } });
+		// so the next run asks for it again
+		expect(one(given)).not.toHaveProperty('changedAt');
+		expect(one({ last, rows: [{ sku: 'A', estoque: 4 }] })).toMatchObject({ unread: false });
 	});
 
 	test('counts as read now if its time is in the future, so that a fast clock closes no line', () => {
@@ -323,7 +318,7 @@ describe('stock of the ERP', () => {
 	});
 
 	test('is not sent if the ERP never gave a value', () => {
-		expect(one({ rows: [{ sku: 'A', estoque: 'x' }] })).toMatchObject({ send: false });
+		expect(one({ rows: [unreadable] })).toMatchObject({ send: false });
 	});
 });
 
@@ -385,8 +380,11 @@ describe('a buffer', () => {
 		const last = [{ sku: 'A', stock: 10, readAt: at('11:00'), buffer: '3' }];
 		expect(one({ last }).available).toBe(7);
 		expect(one({ rows: [{ sku: 'A', estoque: 10, buffer: 'x' }] })).toMatchObject({
-			...{ available: 10, note: 'buffer is no number: x' },
+			...{ available: 10, note: 'buffer is no number: x', unread: true },
 		});
+		// neither 1000 nor 1 is certain
+		const rows = [{ sku: 'A', estoque: 10, buffer: '1.000' }];
+		expect(one({ rows })).toMatchObject({ unread: true, available: 10 });
 	});
 });
 
@@ -430,7 +428,7 @@ describe('a kit', () => {
 		['a part is not in the export', { rows: rows.slice(0, 1) }, 'stock of B is not known'],
 		[
 			'the stock of a part is no number',
-			{ rows: [rows[0]!, { sku: 'B', estoque: 'x' }] },
+			{ rows: [rows[0]!, { sku: 'B', estoque: 'x', error: 'Row 2' }] },
 			'stock of B is not known',
 		],
 		[
@@ -444,7 +442,7 @@ describe('a kit', () => {
 		[
 			'the time of a part cannot be read',
 			{
-				rows: [rows[0]!, { sku: 'B', estoque: 8, readAt: 'today' }],
+				rows: [rows[0]!, { sku: 'B', estoque: 8, readAt: 'today', error: 'Row 2' }],
 				last: [{ sku: 'B', stock: 8, readAt: at('11:00') }],
 			},
 			'stock of B is not known',
@@ -485,18 +483,6 @@ describe('a kit', () => {
 	});
 });
 
-describe('a part in several rows of a kit', () => {
-	test.each([
-		[['1', '2'], '3'],
-		[['0', '2'], '0 + 2'],
-		[['1', '1,5'], '1 + 1,5'],
-		[['1e1', '1'], '1e1 + 1'],
-	])('with the quantities %j is stored as %s', (quantities, stored) => {
-		const rows = quantities.map((quantity) => ({ kit: 'KIT', sku: 'A', quantity }));
-		expect(toParts(rows)).toEqual([{ kit: 'KIT', sku: 'A', quantity: stored }]);
-	});
-});
-
 describe('is sent', () => {
 	const rows = [{ sku: 'A', estoque: 10, readAt: at('11:00') }];
 	const sent = (last: Json, given: Given = {}) =>
@@ -528,9 +514,8 @@ describe('is sent', () => {
 
 	test('a value once: an unchanged row is not stored again', () => {
 		const [first] = sums({ rows });
-		const { isNew, send, lookAgain, ...row } = first!;
-		expect(lookAgain).toBe(false);
-		expect([isNew, send]).toEqual([true, true]);
+		const { isNew, send, lookAgain, unread, ...row } = first!;
+		expect([isNew, send, lookAgain, unread]).toEqual([true, true, false, false]);
 		expect(row).toMatchObject({ state: 'sending', confirmed: null });
 		const confirmed = { confirmed: 10, state: 'updated', sentAt: null };
 		expect(sent({ ...row, ...confirmed })).toMatchObject({
@@ -541,7 +526,7 @@ describe('is sent', () => {
 
 describe('lines are read from a day before', () => {
 	const since = (last: Json[], rows: Json[] = [], changes: Json = {}) =>
-		toBookedSince(last, { Settings: [{ ...settings, ...changes }], 'ERP Rows': rows })[0]!
+		toBookedSince(last, { Settings: [{ ...settings, ...changes }], 'Read Rows': rows })[0]!
 			.bookedSince;
 	const fresh = { readAt: at('11:00'), missing: false };
 
@@ -610,25 +595,39 @@ describe('the outcome', () => {
 });
 
 describe('the report at the end of a run says', () => {
-	const troubleOf = (given: Record<string, Json[]>, rows: Json[] = []) =>
-		toTrouble(
-			rows.map((row) => ({ row })),
-			{ Settings: [settings], ...given },
-		)[0]?.trouble;
+	const troublesOf = (given: Record<string, Json[]>, rows: Json[] = []) =>
+		toTrouble(rows, { Settings: [settings], ...given }).map(({ trouble }) => trouble);
 
-	test('that nothing could be sent', () => {
+	test('that nothing could be sent, else what was not', () => {
 		const held = { sku: 'A', confirmed: null, state: 'held', error: 'Held' };
-		expect(troubleOf({ Outcome: [held] })).toContain('none of 1 stocks could be sent');
-		expect(troubleOf({ Outcome: [held, { ...held, confirmed: 4 }] })).toBeUndefined();
-		expect(troubleOf({})).toBeUndefined();
+		expect(troublesOf({ Outcome: [held] })).toEqual([
+			'no stock could be sent. The first: A, held. Held',
+		]);
+		expect(troublesOf({ Outcome: [held, { ...held, sku: 'B', confirmed: 4 }] })).toEqual([
+			'A held: Held',
+		]);
+		expect(troublesOf({})).toEqual([]);
 	});
 
 	test('which orders could not be read', () => {
-		expect(troubleOf({ 'Not Read': [{ idPedido: 12 }] })).toContain('sold twice: 12');
+		expect(troublesOf({ 'Not Read': [{ idPedido: 12 }] })).toEqual([
+			expect.stringContaining('order 12 could not be read'),
+		]);
+	});
+
+	test('which rows of the ERP nobody can read', () => {
+		const row = { sku: 'A', note: '`estoque` is missing' };
+		expect(troublesOf({}, [{ row, unread: true }, { row }])).toEqual(['A: `estoque` is missing']);
+		expect(troublesOf({ 'Read Rows': [{ sku: null, estoque: 4 }] })).toEqual([
+			"the ERP's list has rows without a SKU",
+		]);
+		// what an empty answer and a lost one look like
+		expect(troublesOf({ 'Read Rows': [{ sku: null }, { error: 'timeout' }] })).toEqual([]);
 	});
 
 	test('that the ERP has given no stock for six hours', () => {
-		expect(troubleOf({}, [{ readAt: at('05:00') }])).toContain('six hours');
-		expect(troubleOf({}, [{ readAt: at('05:00') }, { readAt: at('11:00') }])).toBeUndefined();
+		const [old, fresh] = [{ row: { readAt: at('05:00') } }, { row: { readAt: at('11:00') } }];
+		expect(troublesOf({}, [old])).toEqual([expect.stringContaining('six hours')]);
+		expect(troublesOf({}, [old, fresh])).toEqual([]);
 	});
 });

@@ -130,7 +130,7 @@ test('200 orders, two kills, all examples at once: each order ends right, and no
 	// what the message asks of a person: look at the printer, and note what came out
 	await runAll();
 	expect(emails.map(({ subject }) => subject)).toContainEqual(
-		expect.stringMatching(/^Printed or not\? \d+ labels$/),
+		expect.stringMatching(/^Look at \d+ labels$/),
 	);
 	await updateRows(n8n, 'marketplace_hub_printed', ['step', 'printing'], { step: 'printed' });
 	await runAll();

@@ -2,8 +2,7 @@ import sortBy from 'lodash/sortBy';
 import { eachWithPauses } from '../../api/async';
 import { skuOf } from '../../api/rows/row';
 import { type Comparable, differences, recordsIn } from '../../api/snapshot/comparable';
-import { printable } from '../../api/values/text';
-import { counted } from '../common/counts';
+import { printable, typed } from '../../api/values/text';
 import type { Change } from './change';
 import { brl, isPrice } from './guardedPrices';
 
@@ -45,8 +44,8 @@ export async function changedFields(changes: readonly Change[]): Promise<string>
 	return [
 		...frequent.slice(0, mostFields).map(inWords),
 		...(more > 0 ? [`${more} more ${more === 1 ? 'field' : 'fields'}`] : []),
-		...(created > 0 ? [`${counted(created)} ${created === 1 ? 'is' : 'are'} new`] : []),
-		...(deleted > 0 ? [`${counted(deleted)} would be deleted`] : []),
+		...(created > 0 ? [`${created} ${created === 1 ? 'is' : 'are'} new`] : []),
+		...(deleted > 0 ? [`${deleted} would be deleted`] : []),
 	].join(', ');
 }
 
@@ -69,12 +68,12 @@ function inWords({ name, count, sku, inHub, inList }: ChangedField): string {
 	const [was, is] = [inHub, inList].map((value) => asText(name, value)) as [string, string];
 	const from = firstDifference(was, is);
 	const example = `SKU ${printable(sku)}: ${excerpt(was, from)} in the hub, ${excerpt(is, from)} in the list`;
-	return `\`${name}\` in ${counted(count)} (${example})`;
+	return `\`${name}\` in ${count} (${example})`;
 }
 
 function asText(name: string, value: unknown): string {
 	if (typeof value === 'number')
-		return isPrice.test(name.replace(/^.*\./, '')) ? brl(value) : String(value);
+		return isPrice.test(name.replace(/^.*\./, '')) ? brl(value) : typed(value);
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 

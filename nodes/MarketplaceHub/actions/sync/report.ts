@@ -47,12 +47,12 @@ function reportOf(row: Change, comparedFields: SyncKind['comparedFields']): Entr
 		...(ownPrices && { productPrices: fromComparable(ownPrices, comparedFields) }),
 		...(note !== undefined && { note }),
 	};
-	const change = changedFields(compared, comparedFields);
+	const change = fieldChanges(compared, comparedFields);
 	return { itemIndexes: row.itemIndexes, json: withColumns(json, { failure, change }), failure };
 }
 
 /** The fields that change, each with its value before and after. */
-function changedFields(
+function fieldChanges(
 	{ does, stopped, before = none, after }: Change,
 	fields: SyncKind['comparedFields'],
 ): FieldChange[] {

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DateTime } from 'luxon';
+import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../server/install.mjs';
+import { evaluated, type Outside } from '../support/expressions.mts';
+
+/* Dates as hubs really give them, in the expressions of examples. */
+
+/** The expression of a node that matches. */
+function expressionIn(example: string, node: string, wanted: RegExp): string {
+	const file = join(projectRoot, 'examples', `${example}.json`);
+	const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as {
+		nodes: Array<{ name: string; parameters: object }>;
+	};
+	const texts: string[] = [];
+	JSON.stringify(nodes.find(({ name }) => name === node)?.parameters, (_key, value: unknown) => {
+		if (typeof value === 'string') texts.push(value);
+		return value;
+	});
+	return texts.find((text) => wanted.test(text))!;
+}
+
+const surroundings = (json: object): Outside => ({ $json: json, DateTime, $now: DateTime.now() });
+
+describe('the date of an order is stored as its moment, or as empty', () => {
+	const tables = ['orders-into-table', 'reconcile-orders'].map(
+		(example) => [example, expressionIn(example, 'Store Order', /dataEmissao/)] as const,
+	);
+	test.each(tables)('%s.json', (_example, expression) => {
+		const stored = (dataEmissao: unknown) => evaluated(expression, surroundings({ dataEmissao }));
+		for (const none of [
+			'0000-00-00 00:00:00',
+			'28/11/2026 10:00:00',
+			'',
+			' ',
+			null,
+			undefined,
+			'x',
+		])
+			expect(stored(none)).toBe('null');
+		for (const known of ['2026-11-28T10:00:00-03:00', '2026-11-28T13:00:00Z'])
+			expect(new Date(stored(known)).toISOString()).toBe('2026-11-28T13:00:00.000Z');
+		expect(stored('2026-11-28 10:00:00')).toMatch(/T10:00:00.000(Z|[+-]\d\d:\d\d)$/);
+	});
+
+	test('orders-into-postgres.json', () => {
+		const expression = expressionIn('orders-into-postgres', 'Store Order', /dataEmissao/);
+		for (const dataEmissao of ['0000-00-00 00:00:00', '28/11/2026 10:00:00', '', undefined]) {
+			const values = surroundings({ idPedido: 1, status: 'pago', dataEmissao });
+			// of the values the date is the sixth
+			expect(evaluated(`${expression.slice(0, -3)}[5] }}`, values)).toBe('null');
+		}
+	});
+});
+
+test('watch-orders.json: an order that is not stored is told after half an hour, or where its date says nothing', () => {
+	const expression = expressionIn('watch-orders', 'For Half an Hour', /dataIntegracao/);
+	const isTold = (dataIntegracao: unknown) =>
+		evaluated(expression, surroundings({ dataIntegracao }));
+	expect(isTold(DateTime.now().minus({ minutes: 29 }).toISO())).toBe('false');
+	expect(isTold(DateTime.now().minus({ minutes: 31 }).toISO())).toBe('true');
+	for (const odd of ['0000-00-00 00:00:00', '28/11/2026 10:00:00', '', undefined])
+		expect([odd, isTold(odd)]).toEqual([odd, 'true']);
+});
