@@ -3,7 +3,7 @@ import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 
 import { assertStatuses, statusesIn } from '../../shared/filters';
 import { acknowledgeableStatus } from '../../api/orderQueue';
 import { isRecord } from '../../api/values/objects';
-import { toNumber } from '../../api/values/numbers';
+import { type NumberKind, toNumber } from '../../api/values/numbers';
 import { printable } from '../../api/values/text';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import {
@@ -173,8 +173,8 @@ export function readSettings(context: IWebhookFunctions) {
 		const isLost = found?.trim() === '' && isExpression(get(context.getNode().parameters, name));
 		return isLost ? undefined : found;
 	};
-	const number = (name: string, otherwise: number, most: number) => {
-		const found = toNumber(value(name));
+	const number = (name: string, otherwise: number, most: number, kind?: NumberKind) => {
+		const found = toNumber(value(name), kind);
 		return typeof found === 'number' && found >= 0 ? Math.min(found, most) : otherwise;
 	};
 	return {
@@ -184,7 +184,7 @@ export function readSettings(context: IWebhookFunctions) {
 		/** Statuses to emit; empty for all. */
 		statuses: readStatuses(context),
 		/** In ms; 0 for never. */
-		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
+		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60, 'pieces') * 60_000,
 		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
 		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
 		/** Undefined when they cannot be read. */
