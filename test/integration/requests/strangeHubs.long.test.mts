@@ -80,6 +80,10 @@ const replies: Record<string, (method: string, path: string) => Reply> = {
 		status: 404,
 		body: { error: 'Bearer token-of-the-hub-1', details: ['secret-key-of-stranger'] },
 	}),
+	'404 with a note in its words': () => ({
+		status: 404,
+		body: { error: 'Não existe', details: ['<nfeProc><dest>Maria Buyer</dest></nfeProc>'] },
+	}),
 	'a redirect': () => ({ status: 302, headers: { Location: '/login' } }),
 };
 const methodOf = (asked: string) => asked.replace(/\{\w+\}/, '{}');

@@ -81,7 +81,7 @@ export function toCheckedAnswer(outcome: Outcome, asked: Asked): CheckedAnswer {
 
 /**
  * An answer as a person reads it: the status, the hub's `error` and `details` where it refuses the request, else the
- * content type alone: a record or a page may hold data of buyers.
+ * content type alone: a record or a page may hold data of buyers. Words end where markup begins.
  */
 export function answerInWords(outcome: Outcome): string {
 	const { status } = outcome;
@@ -89,5 +89,6 @@ export function answerInWords(outcome: Outcome): string {
 	const { text, details } =
 		status >= 400 && !isPage(outcome) ? errorTextOf(outcome) : { text: '', details: [] };
 	const said = compact([withoutStop(text), details.join('; ')]).join('. ');
-	return said === '' ? compact([status, typeOf(outcome)]).join(' ') : `${status}: ${said}`;
+	const plain = said.replace(/<[a-z!?/][^]*$/i, '').trim();
+	return plain === '' ? compact([status, typeOf(outcome)]).join(' ') : `${status}: ${plain}`;
 }

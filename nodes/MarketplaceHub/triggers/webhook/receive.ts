@@ -15,7 +15,7 @@ import { admissionOf } from './admission';
 import type { CarriedOrder } from './execution';
 import { findOrder, type FoundOrder, unreadReason, type UnreadOrder } from './find';
 import { type Notification, readNotifications, unverifiedOrderId } from './notification';
-import { readSettings, type WebhookSettings } from './properties';
+import { readSettings, type WebhookSettings } from './settings';
 import { type Reaction, reactionTo, startsWorkflow } from './reaction';
 
 /**
