@@ -175,7 +175,7 @@ function operationPart(
 		parameterList(properties),
 		...(method === undefined ? [] : fieldParts(columnTables[method as keyof typeof ColumnTables])),
 		'### Request',
-		bullets(operation.endpoints.map((name) => requestOf(endpoints[name]))),
+		bullets(operation.endpoints.map((name) => requestOf(endpoints[name], operation.sendsOnce))),
 		'### What comes out',
 		simplified === undefined
 			? ''
@@ -203,12 +203,12 @@ const repeats: Record<Endpoint['retry'], string> = {
 const routeOf = ({ method, path, assumed }: Endpoint) =>
 	`${code(`${method} ${path}`)}${assumed !== undefined ? ' ✱' : ''}`;
 
-function requestOf(endpoint: Endpoint): string {
+function requestOf(endpoint: Endpoint, sendsOnce = false): string {
 	const { perMinute, assumed, retry } = endpoint;
 	return [
 		routeOf(endpoint),
 		perMinute === undefined ? undefined : `${perMinute} a minute`,
-		repeats[retry],
+		sendsOnce ? 'sent once, whatever the answer' : repeats[retry],
 		assumed === undefined
 			? undefined
 			: `${assumed}: the hub's reference does not show it, and the credential can change it`,

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { comparableWords } from '../../nodes/MarketplaceHub/api/routeCheck/answers.ts';
+import { comparableWords, namesField } from '../../nodes/MarketplaceHub/api/routeCheck/answers.ts';
 import {
 	type CheckedAnswer,
 	verdictOf,
 } from '../../nodes/MarketplaceHub/api/routeCheck/verdict.ts';
 
-const said = (status?: number, words = '', isHtml = false): CheckedAnswer => ({
-	status,
-	words,
-	isHtml,
+const names = (text: string, word = '', madeUpWord = '') =>
+	namesField(text, { word, madeUpWord, identifiers: [], field: 'precos' });
+const said = (status?: number, words = '', isPage = false): CheckedAnswer => ({
+	...{ status, words, isPage },
+	namesField: names(words),
 });
 const noRoute = said(404, 'no endpoint');
 const noOrder = said(404, 'no order');
@@ -65,9 +66,11 @@ test.each<[string, CheckedAnswer, CheckedAnswer | undefined, CheckedAnswer | und
 	['500', said(500), noRoute, undefined, 'unclear'],
 	['a success', said(200), noRoute, undefined, 'unclear'],
 	['401', said(401), said(401), undefined, 'unclear'],
+	['403 that names it', said(403, 'precos'), noRoute, undefined, 'unclear'],
+	['429 that names it', said(429, 'precos'), noRoute, undefined, 'unclear'],
 	['no answer', said(), noRoute, undefined, 'unclear'],
 ])('%s', (_what, probe, control, read, verdict) => {
-	expect(verdictOf({ probe, control, read, field: 'precos' })).toBe(verdict);
+	expect(verdictOf({ probe, control, read })).toBe(verdict);
 });
 
 describe('words that are compared', () => {
@@ -86,9 +89,30 @@ describe('words that are compared', () => {
 		['request IDs', '{"id":"9b2e-44aa-10cc","e":"x"}', '{"id":"7c1f-55bb-20dd","e":"x"}'],
 		['made-up words', 'no paid here', 'no MADEUP-WORD here'],
 		['methods and blanks', 'cannot GET  it', 'cannot PUT it'],
+		['encoded addresses', 'no %2Fv1%2Forders%2F77', 'no %2Fv1%2Forders%2F77%2Fmadeup-word'],
+		['dotted addresses', 'no .v1.orders.77 here', 'no .v1.orders.77.paid here'],
+		['repeated numbers', 'Pedido 77 inexistente', 'Pedido inexistente.'],
+		['IDs of letters', '{"requestId":"qwertz","e":"x"}', '{"requestId":"asdfgh","e":"x"}'],
+		['IDs of letters in words', 'x (request id: qwertz)', 'x (request id: asdfgh)'],
 	])('%s do not count', (_what, one, other) => expect(same(one, other)).toBe(true));
 
-	test('all else counts', () => {
-		expect(same('Pedido não encontrado', 'Endpoint não encontrado')).toBe(false);
-	});
+	test.each([
+		['Pedido não encontrado', 'Endpoint não encontrado'],
+		['Pedido não encontrado', 'Não encontrado'],
+		['{"error":"x","details":["a"]}', '{"error":"x"}'],
+	])('all else counts: %s, %s', (one, other) => expect(same(one, other)).toBe(false));
+});
+
+describe('a field counts as named', () => {
+	test.each([
+		['precos é obrigatório', 'precos', 'kbbiff', true],
+		['{"precos":["obrigatório"]}', 'lote', 'kbbi', true],
+		['"kbbiff" não existe', 'precos', 'kbbiff', true],
+		['kbbiff não existe', 'precos-lote', 'kbbiff-abcd', true],
+		['Cannot POST /v1/precos', 'precos', 'kbbiff', false],
+		['kbbiff não existe', 'lote', 'kbbiff', false],
+		['os subprecos', 'lote', 'kbbi', false],
+	])('%s, where %s is %s: %s', (text, word, madeUp, isNamed) =>
+		expect(names(text, word, madeUp)).toBe(isNamed),
+	);
 });

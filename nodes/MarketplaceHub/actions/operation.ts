@@ -66,6 +66,8 @@ interface OperationBase<Name extends EndpointName> {
 	properties: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];
+	/** Whether it sends each request once, whatever the answer; left out where the rows' retry classes hold. */
+	sendsOnce?: true;
 	/** Shape of an output item; n8n previews it before the first run. */
 	output: Readonly<Record<string, RecordSchema>>;
 	/**

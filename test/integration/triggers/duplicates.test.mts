@@ -66,6 +66,19 @@ describe('duplicates', () => {
 		passTime(11 * 60_000);
 		expect((await notify(other, idPedido)).items).toHaveLength(1);
 	});
+
+	test.each(['1440', '1.440', '1,440', '1.440,0'])(
+		'are dropped for the minutes that a person writes in any of the usual ways (%s)',
+		async (duplicateWindow) => {
+			const { idPedido } = at.hub.createOrder();
+			const workflow = trigger({ settings: { duplicateWindow } });
+			expect((await notify(workflow, idPedido)).items).toHaveLength(1);
+			passTime(1_439 * 60_000);
+			expect((await notify(workflow, idPedido)).items).toBeUndefined();
+			passTime(2 * 60_000);
+			expect((await notify(workflow, idPedido)).items).toHaveLength(1);
+		},
+	);
 });
 
 describe('a flood', () => {

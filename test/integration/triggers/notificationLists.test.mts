@@ -90,6 +90,21 @@ describe('a list of notifications in one call', () => {
 		expect(unread.text).toBe('{"idInterno":12,"status":"novo"}');
 	});
 
+	test('with an order that n8n cannot work on gives all others, and says why that one does not come', async () => {
+		const ids = create(10);
+		const nested = '['.repeat(5_000) + ']'.repeat(5_000);
+		const body = `{"idPedido":${ids[0]},"status":"novo","itens":${nested}}`;
+		at.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 200, body });
+		const { reply, items } = await notifyAll(trigger(), about(ids));
+		expect(reply).toEqual({ idInterno: ids[1], status: 'novo' });
+		expect(ordersOf(items)).toEqual(ids);
+		expect(items?.map(({ reason }) => reason)).toEqual([
+			expect.stringContaining('documented form'),
+			...Array<undefined>(9).fill(undefined),
+		]);
+		await queueOf(ids[0]!);
+	});
+
 	test('gives entries that are no notifications as one item, which says how many', async () => {
 		const [idPedido = 0] = create(1);
 		const entries = [null, 17, ...about([idPedido]), 'x', [{ id: 1 }], {}, { dominio: 'pedido' }];

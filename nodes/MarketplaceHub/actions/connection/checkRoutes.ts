@@ -24,6 +24,7 @@ export const checkRoutes = defineOperation({
 		'productGet',
 		...probes.map(({ name }) => name),
 	],
+	sendsOnce: true,
 	output: { what: 'string', asked: 'string', answer: 'string', verdict: 'string', enter: 'string' },
 	async perRun({ hub, node }, itemIndexes) {
 		if (isToolRun(node.getNode()))

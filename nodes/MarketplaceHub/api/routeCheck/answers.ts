@@ -7,19 +7,57 @@ import type { CheckedAnswer } from './verdict';
 /** Most characters of an answer that are compared. */
 const longestCompared = 10_000;
 
-/** A text of the answer to each of two requests is the same word for it, whatever each request named. */
+/** Fields of an answer, and parts of its words, that name the answer itself or its time. */
+const ownOfAnswer =
+	/"\w*(?:id|trace|span|time|stamp|date)"\s*:\s*"[^"]*"|\b(?:trace|request|correlation|ref)(?:[ _-]?id)?\s*[:=#]\s*[\w+/=-]+/g;
+
+/** What may differ between the answers to two requests to the same place: addresses, methods, times, numbers. */
 const differing =
-	/https?:\/\/\S+|\/v1\/[^\s"',]*|\b(?:get|post|put|patch|delete)\b|[\w.:+/=-]*\d[\w.:+/=-]*/g;
+	/https?:\/\/\S+|\/v1\/[^\s"',]*|\b(?:get|post|put|patch|delete)\b|[\w.:+/=%-]*\d[\w.:+/=%-]*/g;
 
 /**
- * What an answer says, for a comparison with another one: in lower case, without addresses, methods, times, numbers
- * and the words that the two requests have made up.
+ * What an answer says, for a comparison with another one: its words in lower case, without those that differ between
+ * two requests to the same place, and without those that the two requests have made up or differ in.
  */
 export function comparableWords(text: string, madeUp: readonly string[]): string {
 	const own = compact(madeUp).map((word) => escapeRegExp(word.toLowerCase()));
-	const said = text.slice(0, longestCompared).toLowerCase();
-	const withoutOwn = own.length === 0 ? said : said.replace(new RegExp(own.join('|'), 'g'), '#');
-	return withoutOwn.replace(differing, '#').replace(/\s+/g, ' ').trim();
+	const said = text.slice(0, longestCompared).toLowerCase().replace(ownOfAnswer, ' ');
+	// a digit, which `differing` takes away with the address that it stands in
+	const withoutOwn = own.length === 0 ? said : said.replace(new RegExp(own.join('|'), 'g'), '0');
+	return withoutOwn
+		.replace(differing, ' ')
+		.replace(/[^\p{L}]+/gu, ' ')
+		.trim();
+}
+
+/** What the two requests that are compared differ in. */
+export interface Asked {
+	/** The last fixed word of the route, e.g. `price-batch`; empty where there is none. */
+	word: string;
+	/** What the control has in its place, piece by piece. */
+	madeUpWord: string;
+	/** Made-up identifiers of records. */
+	identifiers: readonly string[];
+	/** The field that a body must have there, e.g. `precos`. */
+	field?: string;
+}
+
+/**
+ * Whether an answer names the field of a body other than by repeating the address. A control that repeats its own
+ * word counts as one that repeats the route's: then both name a field which the route is called after.
+ */
+export function namesField(text: string, { word, madeUpWord, field }: Asked): boolean {
+	if (field === undefined) return false;
+	const routeWords = word.toLowerCase().split(/\W+/);
+	const places = new Map(
+		madeUpWord.split(/\W+/).map((piece, place) => [piece, routeWords[place] ?? '']),
+	);
+	const words = text
+		.slice(0, longestCompared)
+		.toLowerCase()
+		.replace(/https?:\/\/\S+|\/v1\/[^\s"',]*/g, ' ')
+		.split(/[^\p{L}]+/u);
+	return words.some((said) => (places.get(said) ?? said) === field.toLowerCase());
 }
 
 /** Content type of an answer, without its parameters; empty where it names none that can be one. */
@@ -29,17 +67,21 @@ const typeOf = ({ headers }: Outcome) =>
 const isPage = (outcome: Outcome) =>
 	/html|xml/.test(typeOf(outcome)) || ('text' in outcome && /^\s*</.test(outcome.text));
 
-/** @param madeUp words that the two requests compared have made up or differ in */
-export function toCheckedAnswer(outcome: Outcome, madeUp: readonly string[]): CheckedAnswer {
+export function toCheckedAnswer(outcome: Outcome, asked: Asked): CheckedAnswer {
 	const { status } = outcome;
-	if (status === undefined) return { isHtml: false, words: '' };
-	const words = comparableWords(outcome.text, madeUp);
-	return { status, isHtml: isPage(outcome), words };
+	if (status === undefined) return { isPage: false, words: '', namesField: false };
+	const { word, madeUpWord, identifiers } = asked;
+	return {
+		status,
+		isPage: isPage(outcome),
+		words: comparableWords(outcome.text, [...identifiers, madeUpWord, word]),
+		namesField: namesField(outcome.text, asked),
+	};
 }
 
 /**
  * An answer as a person reads it: the status, the hub's `error` and `details` where it refuses the request, else the
- * content type alone: a record or a page may hold data of buyers.
+ * content type alone: a record or a page may hold data of buyers. Words end where markup begins.
  */
 export function answerInWords(outcome: Outcome): string {
 	const { status } = outcome;
@@ -47,5 +89,6 @@ export function answerInWords(outcome: Outcome): string {
 	const { text, details } =
 		status >= 400 && !isPage(outcome) ? errorTextOf(outcome) : { text: '', details: [] };
 	const said = compact([withoutStop(text), details.join('; ')]).join('. ');
-	return said === '' ? compact([status, typeOf(outcome)]).join(' ') : `${status}: ${said}`;
+	const plain = said.replace(/<[a-z!?/][^]*$/i, '').trim();
+	return plain === '' ? compact([status, typeOf(outcome)]).join(' ') : `${status}: ${plain}`;
 }

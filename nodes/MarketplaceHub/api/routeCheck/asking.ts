@@ -6,6 +6,7 @@ import type { RequestInput } from '../http/requestOf';
 import type { Hub } from '../hub';
 import { timing } from '../timing';
 import type { probes, reads } from './probes';
+import { aboutTheCaller } from './verdict';
 
 /** The endpoints that a check asks. */
 export type CheckedName =
@@ -22,8 +23,6 @@ export const routeOf = ({ method, path }: Address) => `${method} ${path}`;
 
 export type CheckHub = Hub<CheckedName>;
 
-/** Statuses after which a check asks nothing more: it would cost the account its token or its limit. */
-const ending = [401, 403, 429];
 /** So many answers in a row that do not come end a check, too. */
 const mostLost = 3;
 
@@ -33,7 +32,7 @@ export class Asking {
 	ended?: string;
 	/** The answers, with the label of what was asked. */
 	readonly answers: Array<readonly [label: string, outcome: Outcome]> = [];
-	private lastBegan = -Infinity;
+	private lastEnded = -Infinity;
 	private lost = 0;
 	private readonly known = new Map<string, Outcome>();
 
@@ -53,9 +52,9 @@ export class Asking {
 		const key = JSON.stringify([method, path, input]);
 		const before = this.known.get(key);
 		if (before !== undefined || this.ended !== undefined) return before;
-		await delay(this.lastBegan + timing.checkPause - monotonicNow());
-		this.lastBegan = monotonicNow();
+		await delay(this.lastEnded + timing.checkPause - monotonicNow());
 		const outcome = await this.hub.askOnce(name, { method, path }, input);
+		this.lastEnded = monotonicNow();
 		this.known.set(key, outcome);
 		if (label !== '') this.answers.push([label, outcome]);
 		this.judge(outcome, { method, path });
@@ -65,7 +64,7 @@ export class Asking {
 	private judge({ status, headers }: Outcome, { method, path }: Address): void {
 		this.lost = status === undefined ? this.lost + 1 : 0;
 		const where = `${method} ${path}`;
-		if (status !== undefined && ending.includes(status))
+		if (status !== undefined && aboutTheCaller.includes(status))
 			this.ended = `The check ended at ${where}, which the hub answered ${status}.`;
 		if (this.lost >= mostLost)
 			this.ended = `The check ended at ${where}: the hub gave no answer ${mostLost} times in a row.`;

@@ -12,7 +12,7 @@ import { type Finding, notAsked, summaryOf, withEntry } from './findings';
 import { habitsOf } from './habits';
 import { madeUpOrder, type Probe, probes, reads, secondPage } from './probes';
 import { reach } from './reach';
-import { verdictOf } from './verdict';
+import { needsControl, verdictOf } from './verdict';
 
 /*
  * Connection: Check Routes. It reads first, as `probes.ts` lists it; in Sandbox it then asks the writing routes with
@@ -39,7 +39,8 @@ export async function checkRoutes(
 	const account = await hub.account();
 	const isProduction = account.environment === 'production';
 	const { connected, exchange } = await reach(hub, at);
-	if (connected === undefined) return [summaryOf(exchange, isProduction), ...exchange];
+	if (connected === undefined)
+		return [summaryOf(exchange, isProduction, noExchange(account)), ...exchange];
 	const { asking, ping } = connected;
 	const check = new Check(asking, account);
 	const dated = ping && { outcome: ping, at: Date.now() };
@@ -57,6 +58,9 @@ export async function checkRoutes(
 		...habits.map((habit): Finding => ({ asked: '', enter: '', ...habit })),
 	];
 }
+
+const noExchange = ({ baseUrl }: Account) =>
+	`The check ended: the hub at ${baseUrl} has its token exchange at no known address. Check the Base URL of the credential, which may need a path, e.g. https://api.example.com/omni-api; if it is right, ask the hub's support for the address.`;
 
 /** Whether an answer is a record: no page, and no report of a failed request with 200. */
 function isListAnswer(outcome?: Outcome): boolean {
@@ -164,24 +168,25 @@ class Check {
 		{ read, field, body }: { read?: Outcome; field?: string; body?: object },
 	): Promise<Finding> {
 		const { order, product } = this.madeUp;
-		const word = wordIn(route) ?? '';
-		const madeUp = [order.value, product.value, this.madeUpWord(word), word];
-		const compared = (answer: Outcome) => toCheckedAnswer(answer, madeUp);
+		const word = wordIn(route);
+		const compared = (answer: Outcome) =>
+			toCheckedAnswer(answer, {
+				word: word ?? '',
+				madeUpWord: this.madeUpWord(word ?? ''),
+				identifiers: [order.value, product.value],
+				field,
+			});
 		const probe = compared(outcome);
-		const { status = 0 } = probe;
-		const isOpen = status >= 400 && status < 500 && status !== 405 && !probe.isHtml;
 		const control =
-			isOpen && wordIn(route) !== undefined
+			needsControl(probe) && word !== undefined
 				? await this.asking.ask(name, '', this.controlOf(route), { body })
 				: undefined;
 		const verdict = verdictOf({
 			probe,
 			control: control && compared(control),
 			read: read && compared(read),
-			field,
 		});
-		const isUnclear = [401, 403, 429].includes(status);
-		return this.finding({ label }, routeOf(route), outcome, isUnclear ? 'unclear' : verdict);
+		return this.finding({ label }, routeOf(route), outcome, verdict);
 	}
 
 	private async readMadeUp(record: keyof typeof this.madeUp): Promise<Outcome | undefined> {

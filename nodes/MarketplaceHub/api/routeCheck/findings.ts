@@ -1,3 +1,5 @@
+import groupBy from 'lodash/groupBy';
+import uniq from 'lodash/uniq';
 import { listed } from '../values/text';
 import type { Verdict } from './verdict';
 
@@ -30,6 +32,13 @@ export function withEntry(findings: Finding[]): Finding[] {
 	);
 }
 
+/** The verdict about a row of the credential, by those about its routes: it has its route, or has none, or is open. */
+function standOf(findings: readonly Finding[]): Finding['verdict'] {
+	const verdicts = uniq(findings.map(({ verdict }) => verdict));
+	if (verdicts.includes('works')) return 'works';
+	return verdicts.length === 1 ? (verdicts[0] ?? 'unclear') : 'unclear';
+}
+
 const inSandbox =
 	'Writing routes are not asked in production: a sandbox credential of the same hub lets them be asked.';
 
@@ -43,20 +52,16 @@ export function summaryOf(
 	isProduction: boolean,
 	ended?: string,
 ): Finding {
-	const found = new Set(
-		routes.filter(({ verdict }) => verdict === 'works').map(({ what }) => what),
-	);
-	const names = (wanted: Finding['verdict']) => {
-		const rows = routes.filter(({ what, verdict }) => verdict === wanted && !found.has(what));
-		return [...new Set(rows.map(({ what }) => what))];
-	};
+	const rows = groupBy(routes, ({ what }) => what);
+	const names = (wanted: Finding['verdict']) =>
+		Object.keys(rows).filter((what) => standOf(rows[what] ?? []) === wanted);
 	const toEnter = routes.filter(({ enter }) => enter !== '');
 	const [missing, unclear, open] = [names('notThere'), names('unclear'), names('notAsked')];
 	const told = (sentence: string, all: string[]) =>
 		all.length === 0 ? [] : [`${sentence}: ${listed(all)}.`];
 	const sentences = [
 		...(ended === undefined ? [] : [ended]),
-		...told('Works', [...found]),
+		...told('Works', names('works')),
 		...told(
 			'Enter under Customize Routes in the credential',
 			toEnter.map(({ what, enter }) => `${what} ${enter}`),

@@ -1,5 +1,7 @@
 import first from 'lodash/first';
+import isEqual from 'lodash/isEqual';
 import last from 'lodash/last';
+import sortBy from 'lodash/sortBy';
 import type { Outcome } from '../http/answer';
 import { isRecord } from '../values/objects';
 import { tryParseJson } from '../values/json';
@@ -111,12 +113,12 @@ function limitsOf(all: Seen['all']): Habit {
 	);
 }
 
-/** Which way the order list goes, by the issue dates of its first page. */
+/** Which way the order list goes, by the issue dates of its first page: all of them must go the same way. */
 function orderOf(orders?: Outcome): Habit {
-	const dates = recordsIn(bodyOf(orders).pedidos).map(({ dataEmissao }) => String(dataEmissao));
-	const isDate = (date: string) => /^\d{4}-\d{2}-\d{2}/.test(date);
-	const [begin, end] = [first(dates), last(dates)];
-	const isShown = begin !== undefined && end !== undefined && dates.every(isDate) && begin !== end;
+	const times = recordsIn(bodyOf(orders).pedidos).map(({ dataEmissao }) => timeOf(dataEmissao));
+	const [begin = NaN, end = NaN] = [first(times), last(times)];
+	const isSorted = (inOrder: number[]) => isEqual(inOrder, sortBy(times));
+	const isShown = begin < end ? isSorted(times) : begin > end && isSorted([...times].reverse());
 	return habit(
 		'Order List Begins with the Oldest',
 		isShown ? begin < end : undefined,
@@ -125,12 +127,17 @@ function orderOf(orders?: Outcome): Habit {
 	);
 }
 
+/** NaN for what is no date as the hub writes it. */
+const timeOf = (date: unknown): number =>
+	/^\d{4}-\d{2}-\d{2}/.test(String(date)) ? Date.parse(String(date)) : NaN;
+
 function countsRecords(products?: Outcome, secondPage?: Outcome): boolean | undefined {
 	const skus = (outcome?: Outcome) =>
 		recordsIn(bodyOf(outcome).produtos).map(({ skuProduto }) => skuProduto);
-	const [, second] = skus(products);
+	const [opening, second] = skus(products);
 	const [begin] = skus(secondPage);
-	return second === undefined || begin === undefined ? undefined : second === begin;
+	if (opening === second || second === undefined || begin === undefined) return undefined;
+	return second === begin;
 }
 
 /** A difference of the clocks that is told, in ms. */
@@ -139,7 +146,7 @@ const toldDifference = 60_000;
 function clockOf(dated: Seen['dated']): Habit {
 	const hub = Date.parse(dated?.outcome.headers.date ?? '');
 	const ahead = hub - (dated?.at ?? NaN);
-	const isEqual = Number.isNaN(ahead) ? undefined : Math.abs(ahead) <= toldDifference;
+	const agrees = Number.isNaN(ahead) ? undefined : Math.abs(ahead) <= toldDifference;
 	const difference = `the hub's clock is ${inWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of n8n`;
-	return habit("Clock Agrees with n8n's", isEqual, 'to the minute', difference);
+	return habit("Clock Agrees with n8n's", agrees, 'to the minute', difference);
 }

@@ -1,10 +1,12 @@
 import omitBy from 'lodash/omitBy';
+import { delay } from '../async';
 import { type Account, accountOf } from '../auth/account';
 import { routeField } from '../auth/routes';
 import { otherExchange } from '../auth/tokenFailure';
 import { HubError } from '../errors';
 import type { Outcome } from '../http/answer';
 import { anything } from '../schemas/answers';
+import { timing } from '../timing';
 import { Asking, type CheckHub, routeOf } from './asking';
 import { type Finding, notAsked, withEntry } from './findings';
 
@@ -82,7 +84,9 @@ async function firstPing(hub: CheckHub): Promise<Connected> {
 	const first = await ping(hub);
 	const { status = Infinity } = first.ping ?? {};
 	if (status !== 401 && status !== 429 && status < 500) return first;
+	await delay(timing.checkPause);
 	await hub.request('orderList', { query: { offset: 0, limit: 1 } }, anything);
+	await delay(timing.checkPause);
 	return await ping(hub);
 }
 

@@ -3,9 +3,11 @@ export interface CheckedAnswer {
 	/** Undefined where no usable answer came. */
 	status?: number;
 	/** Whether it is a page for people, which says nothing of an API. */
-	isHtml: boolean;
+	isPage: boolean;
 	/** All that it says, without what differs between two requests to the same place: see `comparableWords`. */
 	words: string;
+	/** Whether it names the field that a body must have there, e.g. `precos`: see `namesField`. */
+	namesField: boolean;
 }
 
 /** What is known about a route of the hub. */
@@ -16,23 +18,25 @@ export interface Evidence {
 	control?: CheckedAnswer;
 	/** For a route with an identifier: the answer to the GET of the same made-up record. */
 	read?: CheckedAnswer;
-	/** The field that its body must have, e.g. `precos`. */
-	field?: string;
 }
 
 export type Verdict = 'works' | 'notThere' | 'unclear';
 
-const refusesBody = ({ status, isHtml }: CheckedAnswer) =>
-	!isHtml && (status === 400 || status === 422);
+/** Statuses that tell of the token, the caller or a limit: they end a check, and say nothing of a route. */
+export const aboutTheCaller: readonly number[] = [401, 403, 429];
+
+/** Whether an answer refuses the request, and is neither a page nor about the caller. */
+const refuses = ({ status = 0, isPage }: CheckedAnswer) =>
+	status >= 400 && status < 500 && !isPage && !aboutTheCaller.includes(status);
+const refusesBody = (answer: CheckedAnswer) =>
+	refuses(answer) && (answer.status === 400 || answer.status === 422);
 const knowsNoRoute = ({ status }: CheckedAnswer) => status === 404 || status === 405;
 const saysTheSame = (one: CheckedAnswer, other: CheckedAnswer) =>
 	one.status === other.status && one.words === other.words;
 
-/** Whether an answer that refuses a request, and no page, names the field. */
-function names({ status = 0, isHtml, words }: CheckedAnswer, field: string): boolean {
-	const isRefusal = status >= 400 && status < 500 && !isHtml;
-	return isRefusal && new RegExp(`(^|[^a-z])${field.toLowerCase()}($|[^a-z])`).test(words);
-}
+/** Whether the answer at a route says something only beside that of a control. */
+export const needsControl = (probe: CheckedAnswer): boolean =>
+	refuses(probe) && probe.status !== 405;
 
 /**
  * Judges whether the hub has a route, by its answer beside that of a control:
@@ -44,17 +48,14 @@ function names({ status = 0, isHtml, words }: CheckedAnswer, field: string): boo
  * | 404 in the words of the GET of the same made-up record | in other words                 | works    |
  * | 405                                                    | –                              | notThere |
  * | 404                                                    | the same, but not that GET     | notThere |
- * | anything else, or with a page                          | –                              | unclear  |
+ * | anything else, or with a page, or 401, 403, 429        | –                              | unclear  |
  */
-export function verdictOf({ probe, control, read, field }: Evidence): Verdict {
-	if (probe.isHtml) return 'unclear';
-	if (probe.status === 405) return 'notThere';
+export function verdictOf({ probe, control, read }: Evidence): Verdict {
+	if (probe.status === 405 && refuses(probe)) return 'notThere';
+	if (!needsControl(probe)) return 'unclear';
 	if (control?.status === undefined || control.status < 300) return 'unclear';
 	if (refusesBody(probe) && knowsNoRoute(control)) return 'works';
-	if (probe.status !== 404) {
-		const isNamed = field !== undefined && names(probe, field) && !names(control, field);
-		return isNamed ? 'works' : 'unclear';
-	}
+	if (probe.status !== 404) return probe.namesField && !control.namesField ? 'works' : 'unclear';
 	const isOfRecord = read !== undefined && saysTheSame(probe, read);
 	const isOfControl = saysTheSame(probe, control);
 	if (isOfRecord) return isOfControl || control.status < 400 ? 'unclear' : 'works';

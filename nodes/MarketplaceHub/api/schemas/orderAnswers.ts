@@ -33,12 +33,16 @@ const told = (order: IDataObject): IDataObject => ({
 	isReturned: isReturned(order.status),
 });
 
+const shallow = z
+	.unknown()
+	.refine((value) => !isDeeper(value, deepest), `Nested more than ${deepest} levels deep`);
+
 /**
  * One order, with `isCancelled` and `isReturned`.
  * @param asked the one that was asked for; any when left out
  */
 export const orderOf = (...asked: readonly string[]): Reader<IDataObject> =>
-	recordOf(orderRecord, 'idPedido', ...asked).transform(told);
+	shallow.pipe(recordOf(orderRecord, 'idPedido', ...asked)).transform(told);
 
 /** `orderOf`, of an answer that may be no order. */
 export const optionalOrderOf = (...asked: readonly string[]): Reader<IDataObject | undefined> =>

@@ -11,7 +11,7 @@ import { triggerCredential } from '../../api/state';
 import { isRecord } from '../../api/values/objects';
 import { isInRanges, noAddressIn } from '../../api/values/ipRanges';
 import type { UnreadOrder } from './find';
-import type { WebhookSettings } from './properties';
+import type { WebhookSettings } from './settings';
 
 /** Holds up publishing while an entry of the allow-list matches no address: the hub could be turned away. */
 export function checkAllowedIps(context: IHookFunctions): void {

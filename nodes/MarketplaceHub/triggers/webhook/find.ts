@@ -3,7 +3,7 @@ import { orAborted, SharedWork } from '../../api/async';
 import type { HubContext } from '../../api/context';
 import { findHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { readQueue } from '../../api/orderQueue';
+import { fingerprintOf, readQueue } from '../../api/orderQueue';
 import { readOrder } from '../../api/reads';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
@@ -15,6 +15,8 @@ export interface FoundOrder {
 	state: AccountState;
 	idPedido: string;
 	order: IDataObject;
+	/** Of its content. */
+	fingerprint: string;
 }
 
 /** Why there is no order. */
@@ -63,7 +65,8 @@ interface AskedOrder {
 async function findAsked(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> {
 	const { state, trigger, idPedido, signal } = asked;
 	try {
-		return { state, idPedido, order: await orAborted(readAnywhere(asked), signal) };
+		const order = await orAborted(readAnywhere(asked), signal);
+		return { state, idPedido, order, fingerprint: fingerprintOf(order) };
 	} catch (error) {
 		if (!isNotFound(error)) trigger.emitted.noteUnreadable(idPedido);
 		return { reason: unreadReason(error), idPedido };

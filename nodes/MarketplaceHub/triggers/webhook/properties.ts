@@ -1,11 +1,4 @@
-import get from 'lodash/get';
-import type { INodeProperties, IWebhookFunctions, TriggerPanelDefinition } from 'n8n-workflow';
-import { assertStatuses, statusesIn } from '../../shared/filters';
-import { acknowledgeableStatus } from '../../api/orderQueue';
-import { isRecord } from '../../api/values/objects';
-import { toNumber } from '../../api/values/numbers';
-import { printable } from '../../api/values/text';
-import { assertGiven, isExpression } from '../../shared/assertGiven';
+import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import {
 	collection,
 	fallbackStatus,
@@ -13,9 +6,84 @@ import {
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
+import { longestReadTime } from './settings';
 
-/** Longest read time limit, in seconds. */
-const longestReadTime = 60;
+const orderDetails: INodeProperties = {
+	displayName: 'Order Details',
+	name: 'orderDetails',
+	type: 'options',
+	options: [
+		{
+			name: 'Full Order',
+			value: 'full',
+			description: 'Pass on the order with its buyer, delivery, items and payments',
+		},
+		{
+			name: 'Notification Only',
+			value: 'notification',
+			description:
+				'Pass on order ID, status and the notification. Personal data of the buyer stays out of the executions.',
+		},
+	],
+	default: 'full',
+	description:
+		'What the workflow gets. The node reads the order in both cases, because its reply to the hub must carry the status.',
+};
+
+const acknowledgement: INodeProperties = {
+	displayName: 'Acknowledgement',
+	name: 'acknowledgement',
+	type: 'options',
+	options: [
+		{
+			name: 'In the Workflow',
+			value: 'workflow',
+			description:
+				'For orders that must not be lost: each stays in the queue until your workflow acknowledges it',
+		},
+		{
+			name: 'On Receipt',
+			value: 'onReceipt',
+			description:
+				'The node removes the order when its execution begins; if n8n is killed then, it does not come again',
+		},
+	],
+	default: 'onReceipt',
+	description:
+		"When the order leaves the hub's queue; its later updates do not come before that. In a workflow, Order Queue: Acknowledge removes it. Has no effect while automatic acknowledgement is switched on in the hub's panel.",
+};
+
+const options: INodeProperties[] = [
+	{
+		displayName: 'Allowed IP Addresses',
+		name: 'allowedIps',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
+		description:
+			'Addresses and ranges that the hub calls from, separated by commas. The node answers others with 403. Behind a reverse proxy, set N8N_PROXY_HOPS.',
+	},
+	{
+		displayName: 'Drop Duplicates (Minutes)',
+		name: 'duplicateWindow',
+		type: 'string',
+		default: '10',
+		description:
+			'How long the same content of the same order does not start the workflow again. The node still answers duplicates. 0 lets them through; the maximum is 1440.',
+	},
+	{
+		...fallbackStatus,
+		description:
+			'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue. The reply to a notification must name a status; then it names Novo.',
+	},
+	{
+		displayName: 'Read Limit (Seconds)',
+		name: 'readTimeLimit',
+		type: 'string',
+		default: '5',
+		description: `How long the node waits for the orders of a call, up to ${longestReadTime}, before it answers the hub. For an order that it has not read by then the workflow gets the notification and the reason.`,
+	},
+];
 
 export const webhookProperties: INodeProperties[] = [
 	notice(
@@ -23,49 +91,8 @@ export const webhookProperties: INodeProperties[] = [
 		"Paste the <b>production URL</b> of the published workflow into the hub's panel. The test URL soon answers 404, and the hub then switches the webhook off for good.",
 	),
 	triggerEvent('On new or changed order (at once, by webhook)'),
-	{
-		displayName: 'Order Details',
-		name: 'orderDetails',
-		type: 'options',
-		options: [
-			{
-				name: 'Full Order',
-				value: 'full',
-				description: 'Pass on the order with its buyer, delivery, items and payments',
-			},
-			{
-				name: 'Notification Only',
-				value: 'notification',
-				description:
-					'Pass on order ID, status and the notification. Personal data of the buyer stays out of the executions.',
-			},
-		],
-		default: 'full',
-		description:
-			'What the workflow gets. The node reads the order in both cases, because its reply to the hub must carry the status.',
-	},
-	{
-		displayName: 'Acknowledgement',
-		name: 'acknowledgement',
-		type: 'options',
-		options: [
-			{
-				name: 'In the Workflow',
-				value: 'workflow',
-				description:
-					'For orders that must not be lost: each stays in the queue until your workflow acknowledges it',
-			},
-			{
-				name: 'On Receipt',
-				value: 'onReceipt',
-				description:
-					'The node removes the order when its execution begins; if n8n is killed then, it does not come again',
-			},
-		],
-		default: 'onReceipt',
-		description:
-			"When the order leaves the hub's queue; its later updates do not come before that. In a workflow, Order Queue: Acknowledge removes it. Has no effect while automatic acknowledgement is switched on in the hub's panel.",
-	},
+	orderDetails,
+	acknowledgement,
 	{
 		...notice(
 			'workersNotice',
@@ -78,37 +105,7 @@ export const webhookProperties: INodeProperties[] = [
 		description:
 			'Orders in other statuses do not start the workflow. The node still answers the hub and, with On Receipt, acknowledges them.',
 	},
-	collection('Options', 'settings', 'Add Option', [
-		{
-			displayName: 'Allowed IP Addresses',
-			name: 'allowedIps',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 203.0.113.7, 2001:db8::/32',
-			description:
-				'Addresses and ranges that the hub calls from, separated by commas. The node answers others with 403. Behind a reverse proxy, set N8N_PROXY_HOPS.',
-		},
-		{
-			displayName: 'Drop Duplicates (Minutes)',
-			name: 'duplicateWindow',
-			type: 'string',
-			default: '10',
-			description:
-				'How long the same content of the same order does not start the workflow again. The node still answers duplicates. 0 lets them through; the maximum is 1440.',
-		},
-		{
-			...fallbackStatus,
-			description:
-				'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue. The reply to a notification must name a status; then it names Novo.',
-		},
-		{
-			displayName: 'Read Limit (Seconds)',
-			name: 'readTimeLimit',
-			type: 'string',
-			default: '5',
-			description: `How long the node waits for the orders of a call, up to ${longestReadTime}, before it answers the hub. For an order that it has not read by then the workflow gets the notification and the reason.`,
-		},
-	]),
+	collection('Options', 'settings', 'Add Option', options),
 	{
 		// with this n8n leaves the body to the node; its own parser answers 422 to one that is malformed
 		displayName: 'Raw Body',
@@ -133,61 +130,3 @@ export const webhookPanel: TriggerPanelDefinition = {
 		active: 'The production URL belongs in the panel of the hub, never the test URL',
 	},
 };
-
-/** The statuses that are wanted; all, as n8n's log then says, where they cannot be read: no order is to be lost. */
-function readStatuses(context: IWebhookFunctions): string[] {
-	try {
-		const filters = context.getNodeParameter('filters', {});
-		assertGiven(context.getNode(), statusFilter, filters);
-		if (isRecord(filters)) assertStatuses(filters);
-		return statusesIn(filters);
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		context.logger.warn(
-			`The filter by status does not count, so orders in all statuses start the workflow: ${printable(reason)}`,
-			{ workflowId: context.getWorkflow().id },
-		);
-		return [];
-	}
-}
-
-export type WebhookSettings = ReturnType<typeof readSettings>;
-
-/** Reads the parameters; one that cannot be read is as if it had not been set. Never throws. */
-export function readSettings(context: IWebhookFunctions) {
-	/** Undefined for a value that cannot be had, '' for none. */
-	const value = (name: string): unknown => {
-		try {
-			return context.getNodeParameter(name, '');
-		} catch {
-			return undefined;
-		}
-	};
-	const text = (name: string) => {
-		const found = value(name);
-		return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
-	};
-	/** An empty list would admit everybody, so an expression must not leave it empty unseen. */
-	const admitting = (name: string) => {
-		const found = text(name);
-		const isLost = found?.trim() === '' && isExpression(get(context.getNode().parameters, name));
-		return isLost ? undefined : found;
-	};
-	const number = (name: string, otherwise: number, most: number) => {
-		const found = toNumber(value(name));
-		return typeof found === 'number' && found >= 0 ? Math.min(found, most) : otherwise;
-	};
-	return {
-		fullOrder: text('orderDetails') !== 'notification',
-		// what cannot be read acknowledges nothing: the order stays in the queue
-		acknowledges: text('acknowledgement') === 'onReceipt',
-		/** Statuses to emit; empty for all. */
-		statuses: readStatuses(context),
-		/** In ms; 0 for never. */
-		duplicateWindow: number('settings.duplicateWindow', 10, 24 * 60) * 60_000,
-		readTimeLimit: Math.max(0.1, number('settings.readTimeLimit', 5, longestReadTime)) * 1_000,
-		fallbackStatus: acknowledgeableStatus(value('settings.fallbackStatus')),
-		/** Undefined when they cannot be read. */
-		allowedIps: admitting('settings.allowedIps'),
-	};
-}

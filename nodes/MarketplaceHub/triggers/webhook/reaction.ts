@@ -10,6 +10,9 @@ export type Reaction =
 	| 'acknowledge'
 	| 'nothing';
 
+export const startsWorkflow = (reaction: Reaction): boolean =>
+	reaction === 'start' || reaction === 'startAndAcknowledge';
+
 /** Whose part the acknowledgement is: with _On Receipt_ the trigger's, unless the hub acknowledges by itself. */
 export type Acknowledger = 'trigger' | 'hub' | 'workflow';
 

@@ -7,7 +7,7 @@ import type {
 import { deadlineIn, followerOf } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
-import { acknowledgementOf, fingerprintOf } from '../../api/orderQueue';
+import { acknowledgementOf } from '../../api/orderQueue';
 import { nodeKeyOf } from '../../api/state';
 import { positiveDigits } from '../../api/values/ids';
 import { acknowledge } from './acknowledge';
@@ -15,8 +15,8 @@ import { admissionOf } from './admission';
 import type { CarriedOrder } from './execution';
 import { findOrder, type FoundOrder, unreadReason, type UnreadOrder } from './find';
 import { type Notification, readNotifications, unverifiedOrderId } from './notification';
-import { readSettings, type WebhookSettings } from './properties';
-import { reactionTo } from './reaction';
+import { readSettings, type WebhookSettings } from './settings';
+import { type Reaction, reactionTo, startsWorkflow } from './reaction';
 
 /**
  * Answers a call with 200, `idInterno` and `status`, whatever it holds, and starts the workflow with the order of
@@ -51,7 +51,17 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 		}),
 	);
 	replyAbout(context, settings, entries);
-	return start(withoutRepeats(entries).flatMap((entry) => reactTo(context, settings, entry)));
+	const items: INodeExecutionData[] = [];
+	for (const { notification, found } of withoutRepeats(entries)) {
+		if ('reason' in found) {
+			items.push(itemOf({ notification: notification.json, ...found }));
+			continue;
+		}
+		const reaction = reactionOf(context, settings, notification, found);
+		carryOut(context, settings, found, reaction);
+		if (startsWorkflow(reaction)) items.push(orderItem(settings, notification, found, reaction));
+	}
+	return start(items);
 }
 
 /** A notification of a call, and its order or why there is none. */
@@ -65,7 +75,7 @@ function withoutRepeats(entries: readonly Entry[]): Entry[] {
 	const different = new Map<unknown, Entry>();
 	for (const entry of entries) {
 		const { found } = entry;
-		const content = 'reason' in found ? entry : `${found.idPedido} ${fingerprintOf(found.order)}`;
+		const content = 'reason' in found ? entry : `${found.idPedido} ${found.fingerprint}`;
 		const { notification } = different.get(content) ?? entry;
 		const isAcknowledgedByHub =
 			notification.isAcknowledgedByHub && entry.notification.isAcknowledgedByHub;
@@ -101,43 +111,64 @@ function replyAbout(
 	replyTo(context, ids, fallbackStatus);
 }
 
-/**
- * The item with which an entry starts the workflow, as `reactionTo` decides, or none: then its order is acknowledged
- * where that is due. Content that the order had before another one is no repetition.
- */
-function reactTo(
+/** What a notification about an order brings about. Changes nothing. */
+function reactionOf(
 	context: IWebhookFunctions,
 	settings: WebhookSettings,
-	{ notification: { isAcknowledgedByHub, json }, found }: Entry,
-): INodeExecutionData[] {
-	if ('reason' in found) return [itemOf({ notification: json, ...found })];
-	const { state, idPedido, order } = found;
-	const acknowledgement = acknowledgementOf({ idPedido, order }, settings.fallbackStatus);
+	{ isAcknowledgedByHub }: Notification,
+	{ state, idPedido, fingerprint, order }: FoundOrder,
+): Reaction {
 	const { emitted } = state.webhookTrigger(nodeKeyOf(context));
-	const fingerprint = fingerprintOf(order);
 	const onReceipt = isAcknowledgedByHub ? 'hub' : 'trigger';
-	const reaction = reactionTo(
+	return reactionTo(
 		settings.acknowledges ? onReceipt : 'workflow',
 		hasStatus(settings.statuses, order.status),
 		emitted.lastStart(idPedido, fingerprint),
 	);
-	const content = { idPedido, fingerprint };
-	if (reaction === 'nothing' || reaction === 'acknowledge') {
-		emitted.noteContent(idPedido, fingerprint);
-		if (reaction === 'acknowledge')
-			void acknowledge(context, state, { ...content, due: acknowledgement });
-		return [];
+}
+
+/**
+ * Notes for later calls what an order brings about, and acknowledges it where no execution will. Content that the
+ * order had before another one is no repetition.
+ */
+function carryOut(
+	context: IWebhookFunctions,
+	{ duplicateWindow, fallbackStatus }: WebhookSettings,
+	found: FoundOrder,
+	reaction: Reaction,
+): void {
+	const { state, idPedido, fingerprint } = found;
+	const { emitted } = state.webhookTrigger(nodeKeyOf(context));
+	if (startsWorkflow(reaction)) {
+		const willAcknowledge = reaction === 'startAndAcknowledge';
+		const window = context.getMode() === 'manual' ? 0 : duplicateWindow;
+		return emitted.noteStart(idPedido, { fingerprint, willAcknowledge }, window);
 	}
-	const willAcknowledge = reaction === 'startAndAcknowledge';
-	const window = context.getMode() === 'manual' ? 0 : settings.duplicateWindow;
-	emitted.noteStart(idPedido, { fingerprint, willAcknowledge }, window);
-	const asNotified = { idPedido: order.idPedido ?? idPedido, status: order.status };
-	return [
-		itemOf(settings.fullOrder ? order : { ...asNotified, notification: json }, {
-			...content,
-			due: willAcknowledge ? acknowledgement : undefined,
-		}),
-	];
+	emitted.noteContent(idPedido, fingerprint);
+	if (reaction !== 'acknowledge') return;
+	const due = acknowledgementOf(found, fallbackStatus);
+	void acknowledge(context, state, { idPedido, fingerprint, due });
+}
+
+/** The item with which an order starts the workflow. */
+function orderItem(
+	{ fullOrder, fallbackStatus }: WebhookSettings,
+	{ json }: Notification,
+	found: FoundOrder,
+	reaction: Reaction,
+): INodeExecutionData {
+	const { idPedido, fingerprint, order } = found;
+	const asNotified = {
+		idPedido: order.idPedido ?? idPedido,
+		status: order.status,
+		notification: json,
+	};
+	const isDue = reaction === 'startAndAcknowledge';
+	return itemOf(fullOrder ? order : asNotified, {
+		idPedido,
+		fingerprint,
+		due: isDue ? acknowledgementOf(found, fallbackStatus) : undefined,
+	});
 }
 
 /** The call is answered, and no workflow starts. */
