@@ -142,6 +142,8 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	status: ['status in the words of the hub', 'pago'],
 	'batch status': ['status of the batch', 'processado'],
 	'sync status': ['what became of the entry', 'updated'],
+	'sync why': ['why it was not sent, or a note, in at most 80 characters; else empty', ''],
+	'sync change': ['what changes, in at most 80 characters; else empty', 'estoque: 3 → 5'],
 	'sync after.estoque': ['stock, as the list has it', '5'],
 	'sync after.estoqueSeguranca': ['stock kept back from the channel, as the list has it', '4'],
 	'sync after.precoPor': ['price at which it is sold, as the list has it', '44.9'],

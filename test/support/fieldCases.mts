@@ -3,6 +3,9 @@ import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
 import { declared, type Declared, type OperationId } from '../hub/contract/operations.mts';
 
+/** A number as messages write it. */
+const comma = (number: number) => String(number).replace('.', ',');
+
 /** One value of one field, and whether the reference allows it. */
 export interface FieldCase {
 	field: string;
@@ -57,9 +60,9 @@ function numbers({ minimum, maximum }: Rules): Value[] {
 	const step = isWhole ? 1 : (minimum || 0.01) / 10;
 	const values: Value[] = ['abc', true].map((value) => [value, 'must be a']);
 	if (minimum === undefined) values.push([0], [45]);
-	else values.push([minimum], [Number((minimum - step).toFixed(6)), `at least ${minimum}`]);
+	else values.push([minimum], [Number((minimum - step).toFixed(6)), `at least ${comma(minimum)}`]);
 	if (maximum !== undefined)
-		values.push([maximum], [Number((maximum + step).toFixed(6)), `at most ${maximum}`]);
+		values.push([maximum], [Number((maximum + step).toFixed(6)), `at most ${comma(maximum)}`]);
 	return values;
 }
 

@@ -1,3 +1,4 @@
+import omit from 'lodash/omit.js';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
 import { mapped, op } from './items.mts';
@@ -96,6 +97,12 @@ export function heldBy(hub: Hub, sku: string) {
 /** The stock of each SKU in the hub. */
 export const stockIn = (hub: Hub, skus: readonly string[]) =>
 	Object.fromEntries(skus.map((sku) => [sku, heldBy(hub, sku)?.estoque]));
+
+/** Results without the columns at a glance (test/integration/sync/columns.test.mts) that repeat what others say. */
+export const facts = (results: IDataObject[]) =>
+	results.map((result) =>
+		omit(result, ['why', 'change', ...('skuProduto' in result ? ['sku'] : [])]),
+	);
 
 /** Status of each result, by SKU. */
 export const statuses = (results: IDataObject[]) =>

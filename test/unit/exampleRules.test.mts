@@ -4,6 +4,7 @@ import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { exampleNames } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
+import { evaluated } from '../support/expressions.mts';
 
 /* What holds in all examples: how they find tables, show errors and pair what they make. */
 
@@ -96,4 +97,24 @@ test('what a Code node makes of its input is paired with it', () => {
 			jsCode !== undefined && /\{ json\b/.test(jsCode) && !jsCode.includes('pairedItem'),
 	);
 	expect(unpaired.map(({ place }) => place)).toEqual([]);
+});
+
+describe('a chat, which shows Markdown', () => {
+	const chats = all.filter(({ type }) => /\.chat(HitlTool)?$/.test(type));
+
+	test('is written by these nodes', () => {
+		expect(chats.map(({ place }) => place)).toEqual([
+			'order-agent: Answer',
+			'order-agent: Ask a Person',
+		]);
+	});
+
+	// the browser would fetch it, with whatever a buyer's text made the model write into its address
+	test.each(chats)('$place: shows no picture that a model names', ({ parameters: { message } }) => {
+		const [picture, twice] = ['![x](https://example.net/?q=Ana)', '!![x](https://example.net/)'];
+		const given = { output: `Sent. ${picture} ${twice}`, idPedido: picture, codigoRastreio: twice };
+		const shown = evaluated(message as string, { $json: given, $tool: { parameters: given } });
+		expect(shown).not.toContain('![');
+		expect(shown).toContain('[x](https://example.net/)');
+	});
 });

@@ -1,4 +1,3 @@
-import pick from 'lodash/pick';
 import type {
 	IBinaryKeyData,
 	IDataObject,
@@ -11,7 +10,7 @@ import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { EntryResult } from '../api/rows/row';
 import type { RecordSchema } from '../api/schemas/recordSchema';
-import { outputChoice } from './outputChoice';
+import { outputChoice, type Simplified, simplifiedRecord } from './outputChoice';
 import type { Parameters } from './parameters';
 import type { ExecutionHints } from './common/hints/executionHints';
 
@@ -70,10 +69,10 @@ interface OperationBase<Name extends EndpointName> {
 	/** Shape of an output item; n8n previews it before the first run. */
 	output: Readonly<Record<string, RecordSchema>>;
 	/**
-	 * Paths of at most ten fields, most used first: the operation has the parameter Simplify, and with
-	 * it only these come out, where they are in the full record.
+	 * The fields most used, in order: the operation has the parameter Simplify, and with it only these come
+	 * out.
 	 */
-	simplified?: readonly string[];
+	simplified?: Simplified;
 	/**
 	 * Of an operation that lists records: the endpoint that gives them. It has the parameter Limit, and its filters, if
 	 * any, in the collection `filters`. A hint says that no records came; an agent is told of those that did not come out.
@@ -150,6 +149,6 @@ export function defineOperation<Name extends EndpointName, Shared = unknown>(
 	return {
 		...operation,
 		properties: [...properties, ...outputChoice(output)],
-		output: pick(output, simplified) as Record<string, RecordSchema>,
+		output: simplifiedRecord(output, simplified),
 	};
 }

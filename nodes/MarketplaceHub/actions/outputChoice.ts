@@ -1,5 +1,8 @@
+import get from 'lodash/get';
+import has from 'lodash/has';
 import isPlainObject from 'lodash/isPlainObject';
 import pick from 'lodash/pick';
+import set from 'lodash/set';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { filterValues } from '../shared/filters';
@@ -28,7 +31,7 @@ export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): IN
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'At most ten fields, those most used',
+				description: 'The fields most used',
 			},
 		],
 		default: 'simplified',
@@ -68,12 +71,31 @@ export const selectedFields = (parameters: Parameters, itemIndex: number): strin
 	filterValues(parameters.valueOr('outputFields', itemIndex, '')).map((name) => name.trim());
 
 /**
+ * The fields of a simplified record, most used first: paths, which stay where they are in the full record, and
+ * columns, by name and path, for a value that a table shows only beside its own name.
+ */
+export type Simplified = ReadonlyArray<string | readonly [column: string, path: string]>;
+
+/** The record with these fields alone. */
+export function simplifiedRecord<Value>(
+	record: Readonly<Record<string, Value>>,
+	fields: Simplified,
+): Record<string, Value> {
+	const simple: Record<string, Value> = {};
+	for (const field of fields) {
+		const [name, path] = typeof field === 'string' ? [field, field] : field;
+		if (has(record, path)) set(simple, name, get(record, path));
+	}
+	return simple;
+}
+
+/**
  * Cuts each record down to the choice of an item.
- * @param simplification paths of the simplified record; undefined where there is no choice
+ * @param simplification the fields of the simplified record; undefined where there is no choice
  */
 export function chosenFields(
 	parameters: Parameters,
-	simplification: readonly string[] | undefined,
+	simplification: Simplified | undefined,
 	itemIndex: number,
 ): (record: IDataObject) => IDataObject {
 	const whole = (record: IDataObject) => record;
@@ -91,5 +113,5 @@ export function chosenFields(
 	}
 	if (output === 'raw') return whole;
 	const isSimplified = output === 'simplified' || parameters.flag('simplify', itemIndex, true);
-	return isSimplified ? (record) => pick(record, simplification) : whole;
+	return isSimplified ? (record) => simplifiedRecord(record, simplification) : whole;
 }

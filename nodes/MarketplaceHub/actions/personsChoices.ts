@@ -33,12 +33,12 @@ function setByHand(property: INodeProperties): INodeProperties {
 		: { ...property, noDataExpression: true };
 }
 
-/** What an expression reads that the model fills in. n8n stores it without `=` where a form has no expressions. */
-const readsModel = /\$(fromai|json|input|data|items?|binary|parameter|rawparameter)\b/i;
+/** Any expression can read what the model gave. Where a form has no expressions n8n stores them without `=`. */
+const expression = /\{\{|\$fromai\b/i;
 
 const isLeftToModel = (stored: unknown): boolean => {
 	if (isRecord(stored) || Array.isArray(stored)) return Object.values(stored).some(isLeftToModel);
-	return typeof stored === 'string' && readsModel.test(stored);
+	return typeof stored === 'string' && expression.test(stored);
 };
 
 type PersonsChoice = Pick<INodeProperties, 'displayName' | 'name' | 'options'>;
@@ -59,7 +59,7 @@ export function assertSetByHand(node: INode, properties: readonly INodePropertie
 	const found = leftToModel(choices, node.parameters);
 	if (found === undefined) return;
 	throw new HubError('invalid', `\`${found}\` is left to the model, and nothing was sent`, {
-		description: `A person sets ${found} by hand in the node, without $fromAI, $json or $input. An agent cannot set it.`,
+		description: `A person sets ${found} by hand in the node, without an expression: one can read what the model gave. An agent cannot set it.`,
 	});
 }
 

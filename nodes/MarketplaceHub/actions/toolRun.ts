@@ -34,9 +34,7 @@ export function closeToolRun(
 	const notes = [...hints];
 	if (unshown > 0)
 		notes.push(
-			unshown === 1
-				? '1 more result is not shown.'
-				: `${unshown.toLocaleString('en-US')} more results are not shown.`,
+			unshown === 1 ? '1 more result is not shown.' : `${unshown} more results are not shown.`,
 		);
 	if (items.length === 0 && notes.length === 0) notes.push('No results.');
 	if (notes.length === 0) return shown;

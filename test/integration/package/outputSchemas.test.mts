@@ -73,6 +73,18 @@ describe.each(Object.keys(everyOperation))('%s', (name) => {
 			: ['error', 'details', 'updated', 'outcome', 'nomeCanal', 'batchId', 'note', 'productPrices'];
 		expect(listed.filter((field) => !seen.has(field) && !other.includes(field))).toEqual([]);
 	});
+
+	// rows have the columns of the list, and a check begins with a sentence that sums it up
+	test.skipIf(/^list|checkRoutes$/.test(name))(
+		'has short words or numbers in the four columns that a table shows first',
+		async () => {
+			const [record = {}] = (await run(name)).json();
+			for (const value of Object.values(record).slice(0, 4)) {
+				expect(value === null || typeof value !== 'object', JSON.stringify(record)).toBe(true);
+				expect(String(value)).toMatch(/^.{0,80}$/);
+			}
+		},
+	);
 });
 
 describe('not simplified', () => {

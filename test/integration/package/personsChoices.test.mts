@@ -94,6 +94,13 @@ describe('a choice that is left to the model', () => {
 		['Return All', () => orders({ returnAll: '={{ $json.all }}' })],
 		['Return All', () => orders({ returnAll: '={{ $input.first().json.all }}' })],
 		['Return All', () => orders({ returnAll: '={{ $parameter["limit"] > 50 }}' })],
+		['Return All', () => orders({ returnAll: "={{ $('Trigger').first().json.all }}" })],
+		['Return All', () => orders({ returnAll: "={{ $node['Trigger'].json.all }}" })],
+		['Return All', () => orders({ returnAll: '={{ $thisItem.json.all }}' })],
+		[
+			'Return All',
+			() => orders({ returnAll: "={{ $evaluateExpression('{' + '{ $js' + 'on.all }' + '}') }}" }),
+		],
 		['Output', () => orders({ output: fromModel('output') })],
 		['Fields', () => orders({ output: 'selected', outputFields: fromModel('fields') })],
 		['Dry Run', () => sync({ dryRun: fromModel('dry', 'boolean') })],

@@ -55,14 +55,16 @@ describe('a price as text', () => {
 			expect(prices(run)).toEqual(expected);
 			const text = column.find((entry) => /^\D*\d{1,3}[.,]\d{3}$/.test(entry));
 			expect(run.hints).toEqual([
-				expect.stringContaining(`\`precoDe\` "${text}" as ${expected[column.indexOf(text!)]}`),
+				expect.stringContaining(
+					`\`precoDe\` "${text}" as ${String(expected[column.indexOf(text!)]).replace('.', ',')}`,
+				),
 			]);
 		},
 	);
 	test.each([
-		['1,500', '1500.00 or 1.50'],
-		['99,905', '99905.00 or 99.91'],
-		['R$ 1,199', '1199.00 or 1.20'],
+		['1,500', '1500,00 or 1,50'],
+		['99,905', '99905,00 or 99,91'],
+		['R$ 1,199', '1199,00 or 1,20'],
 	])(
 		'%j may mean two prices where its column says nothing: its row is refused with both, and the others are sent',
 		async (text, both) => {

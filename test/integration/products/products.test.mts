@@ -9,7 +9,7 @@ describe('update', () => {
 	test.each([
 		[
 			{ precoDe: 10, precoPor: 11 },
-			/`precoPor`\) must not be above List Price \(BRL\) \(`precoDe`\), which is 10, got 11/,
+			/`precoPor`\) must not be above List Price \(BRL\) \(`precoDe`\), which is 10,00, got 11/,
 		],
 		[{ altura: 0 }, /`altura`\) must be at least 0.01, got 0/],
 		[{}, /no field to change/],

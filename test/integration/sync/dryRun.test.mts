@@ -9,6 +9,7 @@ import {
 	addSimple,
 	addVaried,
 	customizedSync,
+	facts,
 	priceOf,
 	priceSync,
 	securitySync,
@@ -23,7 +24,7 @@ test('a dry run says what the run would do, and sends nothing', async () => {
 	addSimple(at.hub, 3);
 	const list = [...stocks(['P0'], 5), ...stocks(['P1', 'P9'], 8)];
 	const dry = await at.n8n.run({ ...stockSync, dryRun: true }, list);
-	expect(dry.json()).toEqual([
+	expect(facts(dry.json())).toEqual([
 		{ sku: 'P0', status: 'unchanged', before: { estoque: 5 } },
 		{ sku: 'P1', status: 'wouldUpdate', before: { estoque: 5 }, after: { estoque: 8 } },
 		{ sku: 'P9', status: 'notInHub' },
@@ -56,7 +57,12 @@ test('a dry run always ends with the table, and held rows are marked with the re
 		error:
 			'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20',
 	});
-	expect(dry.json()[20]).toEqual({ sku: 'P20', status: 'notInHub' });
+	expect(dry.json()[20]).toEqual({
+		sku: 'P20',
+		status: 'notInHub',
+		why: 'The hub has no such SKU',
+		change: '',
+	});
 	const [summary, warning] = hintsOf(dry);
 	expect(summary).toMatch(
 		/^Dry run, nothing was sent. 21 compared, 19 would be held, 1 would not be sent, 1 not in the hub, /,
@@ -73,7 +79,7 @@ test('an entry that a guard would hold shows the guard and the reason', async ()
 		{
 			status: 'wouldBeHeld',
 			error:
-				'Would be held: `precoPor` would change by 90 %, from 79.90 to 7.99; Price Change (%) is 50',
+				'Would be held: `precoPor` would change by 90 %, from 79,90 to 7,99; Price Change (%) is 50',
 		},
 	]);
 });
@@ -112,7 +118,7 @@ describe('the hint says what the run would take', () => {
 	test('in minutes, if a limit slows it down', async () => {
 		const skus = addSimple(real.hub, 2_500);
 		const hint = await hintOf({ guardMode: 'off' }, stocks(skus, 6));
-		expect(hint).toMatch(/ about 50 requests, 25 of them to send, and 2(\.\d)? minutes\.$/);
+		expect(hint).toMatch(/ about 50 requests, 25 of them to send, and 2(,\d)? minutes\.$/);
 	});
 
 	test('one request for each deletion and each single write', async () => {

@@ -37,7 +37,7 @@ describe('guards on one entry', () => {
 		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held', P2: 'held', P3: 'held' });
 		expect(result.json()[1]).toMatchObject({
 			error:
-				'Held, not sent: `precoPor` would change by 50.1 %, from 79.90 to 39.90; Price Change (%) is 50',
+				'Held, not sent: `precoPor` would change by 50,1 %, from 79,90 to 39,90; Price Change (%) is 50',
 			description:
 				'Look at the values. If they are right, choose Custom under Guards, raise Price Change (%) or set it to 0, which switches it off, and run again.',
 			before: { precoPor: 79.9 },
@@ -51,7 +51,7 @@ describe('guards on one entry', () => {
 		const found = { P0: 'updated', P1: 'updated', P2: 'updated', P3: 'held' };
 		expect(statuses(result.json())).toEqual(found);
 		expect(result.json()[3]!.error).toContain(
-			'5 % of `precoDe` 99.90; Lowest Sale Price (%) is 10',
+			'5 % of `precoDe` 99,90; Lowest Sale Price (%) is 10',
 		);
 		expect(result.json()[3]!.description).toContain('lower Lowest Sale Price');
 		const off = custom({ priceChange: 0, lowestShare: 0 });
@@ -81,7 +81,7 @@ describe('guards on one entry', () => {
 			const media = { precoDeMidia: 99.9 * factor, precoPorMidia: 79.9 * factor };
 			const entry = { ...price('P0', 99.9, 79.9), ...mapValues(media, round) };
 			const result = await at.n8n.run(priceSync, [entry], go);
-			expect(result.json()[0]!.error).toContain("from the product's own 99.90");
+			expect(result.json()[0]!.error).toContain("from the product's own 99,90");
 			expect(writes(at.hub)).toEqual([]);
 		},
 	);
@@ -91,7 +91,7 @@ describe('guards on one entry', () => {
 		const variacoes = [{ skuVariacao: 'NEW', tamanho: 'G', ...prices }];
 		const parameters = { ...productSync, ...asJson([{ skuProduto: 'P0', variacoes }]) };
 		const result = await at.n8n.run(parameters, undefined, go);
-		expect(result.json()[0]!.error).toContain("from the product's own 99.90");
+		expect(result.json()[0]!.error).toContain("from the product's own 99,90");
 		expect(writes(at.hub)).toEqual([]);
 	});
 
@@ -111,7 +111,7 @@ describe('guards on one entry', () => {
 			const prices = mapValues({ precoDe: 99.9 * factor, precoPor: 79.9 * factor }, round);
 			const entry = { skuProduto: 'P0', idCanalIntegracao: 11, ...prices };
 			const result = await at.n8n.run(customizedSync, [entry], go);
-			expect(result.json()[0]!.error).toContain("from the product's own 99.90");
+			expect(result.json()[0]!.error).toContain("from the product's own 99,90");
 			expect(writes(at.hub)).toEqual([]);
 		},
 	);
@@ -132,7 +132,7 @@ describe('guards on one entry', () => {
 			// P2 has no media price that it could be above of
 			expect(statuses(result.json())).toEqual({ P0: 'held', P1: 'held', P2: 'updated' });
 			expect(result.json()[0]!.error).toBe(
-				'Held, not sent: `precoPorMidia` 91.00 is 101.1 % of `precoDeMidia` 90.00; Highest Sale Price (%) is 100',
+				'Held, not sent: `precoPorMidia` 91,00 is 101,1 % of `precoDeMidia` 90,00; Highest Sale Price (%) is 100',
 			);
 		});
 
@@ -202,7 +202,7 @@ describe('guards on the whole run', () => {
 			name: 'a tenth; goods that come in where there were none and less than tenfold do not count',
 			allowed: '3×70→7 3×0→900 3×5→49',
 			held: '5×70→7 3×0→900',
-			reason: `5 of 17 entries with stock (29.4 %) ${tenfold}`,
+			reason: `5 of 17 entries with stock (29,4 %) ${tenfold}`,
 		},
 		{
 			name: 'the share that changes',

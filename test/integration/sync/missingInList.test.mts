@@ -10,6 +10,7 @@ import {
 	addVaried,
 	custom,
 	customizedSync,
+	facts,
 	priceOf,
 	statuses,
 	stockIn,
@@ -36,7 +37,7 @@ test('the report lists SKUs of products and variations that the input does not n
 	const result = await at.n8n.run(parameters, list);
 	const onlyInHub = result.json().slice(3);
 	const before = { estoque: 5 };
-	expect(sortBy(onlyInHub, 'sku')).toEqual(
+	expect(facts(sortBy(onlyInHub, 'sku'))).toEqual(
 		['P2', 'V0-1', 'V1-0', 'V1-1'].map((sku) => ({ sku, status: 'onlyInHub', before })),
 	);
 	expect(writes(at.hub)).toEqual([]);

@@ -8,6 +8,7 @@ import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
+	facts,
 	heldBy,
 	onRequest,
 	productSync,
@@ -42,7 +43,7 @@ describe('create or update', () => {
 		expect(statuses(dry.json())).toEqual({ ...known, ...absent });
 		expect(writes(at.hub)).toEqual([]);
 		const result = await at.n8n.run(productSync, list);
-		expect(result.json()).toEqual([
+		expect(facts(result.json())).toEqual([
 			{ sku: 'CHILD', status: 'created', batchId: expect.any(Number) as number },
 			{ sku: 'P0', status: 'unchanged' },
 			{
@@ -132,7 +133,7 @@ describe('create or update', () => {
 		await at.n8n.done(unguardedProductSync, list);
 		const sent = writes(at.hub).length;
 		const again = await at.n8n.run(unguardedProductSync, list);
-		expect(again.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+		expect(facts(again.json())).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 		expect(writes(at.hub)).toHaveLength(sent);
 	});
 
@@ -141,7 +142,7 @@ describe('create or update', () => {
 		const get = op('product get', { simplify: false, sku: bySku('V0') });
 		const [record] = (await at.n8n.run(get)).json();
 		const same = await at.n8n.run(productSync, [record!]);
-		expect(same.json()).toEqual([{ sku: 'V0', status: 'unchanged' }]);
+		expect(facts(same.json())).toEqual([{ sku: 'V0', status: 'unchanged' }]);
 		await at.n8n.run(productSync, [{ ...record, nome: 'Editada' }]);
 		expect(updates()).toEqual([{ nome: 'Editada' }]);
 	});
@@ -152,7 +153,7 @@ describe('create or update', () => {
 			(await at.n8n.run(unguardedProductSync, [{ skuProduto: 'P0', caracteristicas }])).json();
 		await features({ Botões: '4', Gola: 'V' });
 		expect(await features({ Botões: '4' })).toMatchObject([{ sku: 'P0', status: 'updated' }]);
-		expect(await features({ Botões: '4' })).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+		expect(facts(await features({ Botões: '4' }))).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 	});
 
 	test('products are unchanged when the hub adds a field to each of their images', async () => {
@@ -162,7 +163,9 @@ describe('create or update', () => {
 		}));
 		at.hub.quirks.extraFields = true;
 		const results = (await at.n8n.run(productSync, list, go)).json();
-		expect(results).toEqual(list.map(({ skuProduto: sku }) => ({ sku, status: 'unchanged' })));
+		expect(facts(results)).toEqual(
+			list.map(({ skuProduto: sku }) => ({ sku, status: 'unchanged' })),
+		);
 		const [first, ...others] = list;
 		const changed = [{ ...first, imagens: [{ id: 1, url: 'https://a.com/new.jpg' }] }, ...others];
 		const again = (await at.n8n.run(productSync, changed, go)).json();
@@ -183,7 +186,7 @@ describe('create or update', () => {
 		const body = { ...product, ...mapValues(lists, written) };
 		answer(at.hub, 'productGet', body, 200, 9);
 		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', ...lists }]);
-		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+		expect(facts(result.json())).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 	});
 
 	test('a row of the product list without a SKU is no product', async () => {
@@ -194,14 +197,14 @@ describe('create or update', () => {
 		answer(at.hub, 'productList', { produtos, info }, 200, 9);
 		const whole = { ...unguardedProductSync, wholeList: true, missingInList: 'report' };
 		const result = await at.n8n.run(whole, [{ skuProduto: 'P0', ativo: true }]);
-		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+		expect(facts(result.json())).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 	});
 
 	test('a product is unchanged even if the hub writes its numbers as text', async () => {
 		at.hub.quirks.numbersAsStrings = true;
 		addSimple(at.hub, 1);
 		const result = await at.n8n.run(productSync, wholeProducts(['P0']));
-		expect(result.json()).toEqual([{ sku: 'P0', status: 'unchanged' }]);
+		expect(facts(result.json())).toEqual([{ sku: 'P0', status: 'unchanged' }]);
 	});
 
 	test('a hint names products whose description has HTML but no plain text', async () => {

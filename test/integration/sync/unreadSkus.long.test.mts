@@ -131,7 +131,7 @@ describe('stock and prices', () => {
 			...Array<string>(4).fill('held'),
 			...Array<string>(7).fill('updated'),
 		]);
-		expect(results[4]!.error).toContain('4 of 15 entries (26.7 %) are held or refused');
+		expect(results[4]!.error).toContain('4 of 15 entries (26,7 %) are held or refused');
 	});
 });
 

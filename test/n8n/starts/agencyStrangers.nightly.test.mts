@@ -32,6 +32,9 @@ import { nodeOf } from '../session.mts';
 
 /** More of what the kit leaves alone, and what its pages say. The core is in agencyStrangers.test.mts. */
 
+/** n8n writes a quotation mark of a page's text in either way. */
+const quoted = (page: string) => page.replaceAll('&quot;', '"');
+
 test('a copy that was moved to another project is named, and gets no second copy, also under another name', async () => {
 	await onboarded('azul');
 	const [copy] = (await listed()).filter(({ name }) => name === 'Seller azul: Orders into a table');
@@ -73,7 +76,7 @@ test("a hub's text and a workflow's name are shown as they are, and are no HTML"
 	hub.faults.clear();
 	await typeIn(n8n, own!, credentialData(hub) as IDataObject);
 	expect(text).toContain('What the hub');
-	expect(text).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;');
+	expect(quoted(text)).toContain('&lt;a href="https://evil.example"&gt;Open&lt;/a&gt;');
 	expect(text).not.toMatch(/<(a|iframe) [^>]*evil/);
 
 	expect((await onboard('nina')).text).toContain('Loja nina is onboarded');
@@ -81,8 +84,8 @@ test("a hub's text and a workflow's name are shown as they are, and are no HTML"
 	const name = 'Seller nina: <iframe src="x';
 	await n8n.createWorkflow({ name, nodes, connections: {}, settings: {} });
 	const going = await offboard('nina');
-	for (const shown of ['&lt;iframe src=&quot;x', 'hub', 'Orders into a table', 'Seller status'])
-		expect(going.text).toContain(`• Seller nina: ${shown}`);
+	for (const shown of ['&lt;iframe src="x', 'hub', 'Orders into a table', 'Seller status'])
+		expect(quoted(going.text)).toContain(`• Seller nina: ${shown}`);
 	expect(going.text).toContain('• seller_nina_orders');
 	expect((await going.answer('nina', 'Delete them')).text).toContain('He is offboarded');
 });

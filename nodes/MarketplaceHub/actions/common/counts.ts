@@ -1,13 +1,11 @@
 import type { EntryResult } from '../../api/rows/row';
 
-/** A number in words of a hint, e.g. `20,000`; and of things, e.g. `1 request`. */
-export const counted = (count: number) => count.toLocaleString('en-US');
-export const amount = (count: number, what: string) =>
-	`${counted(count)} ${what}${count === 1 ? '' : 's'}`;
+/** A number of things in words, e.g. `1 request`. */
+export const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Some of the entries of a run, e.g. `2 of 3 entries`; of a single one `1 entry`. */
 export const ofEntries = (count: number, all: number) =>
-	all === 1 ? '1 entry' : `${counted(count)} of ${counted(all)} entries`;
+	all === 1 ? '1 entry' : `${count} of ${all} entries`;
 
 /** How many entries a result tells of: that of a batch, whose results are not waited for, has their SKUs. */
 export const entriesIn = ({ json: { skus } }: EntryResult): number =>
@@ -20,5 +18,5 @@ export const tally = (
 ): string[] =>
 	Object.entries(words).flatMap(([kind, word]) => {
 		const count = counts[kind];
-		return count === undefined ? [] : [`${counted(count)} ${word}`];
+		return count === undefined ? [] : [`${count} ${word}`];
 	});

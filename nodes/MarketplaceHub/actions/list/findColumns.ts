@@ -1,4 +1,5 @@
 import get from 'lodash/get';
+import has from 'lodash/has';
 import { plainName } from '../../api/schemas/columnNames';
 import type { Values } from '../../api/schemas/fields';
 
@@ -35,7 +36,9 @@ export class ColumnFinder {
 
 	valueIn(row: Values): unknown {
 		const name = this.nameIn(row);
-		return name === undefined ? get(row, this.column) : row[name];
+		if (name !== undefined) return row[name];
+		// `get` alone finds what every object has, such as `constructor`
+		return has(row, this.column) ? get(row, this.column) : undefined;
 	}
 
 	private plain(name: string): string {

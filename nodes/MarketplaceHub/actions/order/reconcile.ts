@@ -12,7 +12,7 @@ import type { EntryResult } from '../../api/rows/row';
 import type { RequestCounts } from '../../api/runReport';
 import { orderRecord } from '../../api/schemas/records';
 import { listed } from '../../api/values/text';
-import { amount, counted, tally } from '../common/counts';
+import { amount, tally } from '../common/counts';
 import { telling } from '../common/hints/telling';
 import { defineOperation, type NodeContext } from '../operation';
 import { type ComparedOrder, compareOrders, type Comparison } from './comparison';
@@ -122,7 +122,7 @@ function tellReconciliation(context: NodeContext, run: Reconciled): void {
 		);
 	if (unfound.length > 0)
 		sentences.push(
-			`Not found, neither in the period nor among the ${counted(mostOlder)} orders before it, so that the hub may not have them: ${amount(unfound.length, 'order')} of the input (${listed(unfound)})`,
+			`Not found, neither in the period nor among the ${mostOlder} orders before it, so that the hub may not have them: ${amount(unfound.length, 'order')} of the input (${listed(unfound)})`,
 		);
 	if (input.nameless > 0 && input.rows.length > 0)
 		sentences.push(`Left out, since they name no order: ${amount(input.nameless, 'input item')}`);

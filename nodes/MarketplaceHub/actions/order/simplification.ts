@@ -1,10 +1,13 @@
+import type { Simplified } from '../outputChoice';
+
 /** Fields of a simplified order, in a list too. */
-export const mostUsedOfOrder = [
+export const mostUsedOfOrder: Simplified = [
 	'idPedido',
-	'idPedidoCanal',
-	'idInterno',
 	'status',
 	'dataEmissao',
+	['total', 'valores.total'],
+	'idPedidoCanal',
+	'idInterno',
 	'canal.canalIntegracao',
 	'cliente.nome',
 	'valores.total',
@@ -12,4 +15,4 @@ export const mostUsedOfOrder = [
 ];
 
 /** Fields of a simplified order that was read by itself. */
-export const orderSimplification = [...mostUsedOfOrder, 'itens'];
+export const orderSimplification: Simplified = [...mostUsedOfOrder, 'itens'];

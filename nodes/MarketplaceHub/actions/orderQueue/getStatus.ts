@@ -35,10 +35,10 @@ export const getQueueStatus = defineOperation({
 	output: {
 		waiting: 'number',
 		shown: 'number',
-		byStatus: { [anyKey]: 'number' },
 		oldestIntegration: 'string',
 		oldestIdPedido: 'number',
 		looksUnacknowledged: 'boolean',
+		byStatus: { [anyKey]: 'number' },
 	},
 	async perItem({ hub, parameters }, itemIndex) {
 		const advice = 'It is set under Alarm After (Hours).';
@@ -55,11 +55,11 @@ export const getQueueStatus = defineOperation({
 		return {
 			waiting,
 			shown: count,
-			byStatus: countBy(rows, 'status'),
 			oldestIntegration: oldest?.dataIntegracao,
 			oldestIdPedido: oldest?.idPedido,
 			looksUnacknowledged:
 				waiting > count || old.length >= many || old.some(({ status }) => status === 'novo'),
+			byStatus: countBy(rows, 'status'),
 		};
 	},
 });

@@ -1,3 +1,4 @@
+import pick from 'lodash/pick';
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
@@ -73,10 +74,15 @@ export const createOrder = defineOperation({
 			async ({ body }) => await context.hub.request('sandboxOrderCreate', { body }, orderOf()),
 		);
 		return rows.map(({ identity, result = {}, failure }) =>
-			failure === undefined ? result : new Output([itemIndex], identity, { failure }),
+			failure === undefined
+				? { ...pick(result, first), ...result }
+				: new Output([itemIndex], identity, { failure }),
 		);
 	},
 });
+
+/** What a person looks for first. */
+const first = ['idPedido', 'idPedidoCanal', 'status', 'dataEmissao'];
 
 export async function assertSandbox(hub: Pick<Hub, 'account'>): Promise<void> {
 	const { environment } = await hub.account();

@@ -4,6 +4,7 @@ import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../api/rows/row';
 import type { OperationContext } from '../operation';
 import { type Change, isSent, type WayName, wayNames } from './change';
+import { withColumns } from './columns';
 import type { Planned } from './estimate';
 import type { Sync, SyncKind } from './kind';
 
@@ -40,6 +41,7 @@ export async function apply<Name extends EndpointName>(
 	return told.flatMap(({ json, failure, ...about }): EntryResult[] => {
 		if (failure === undefined || skuOf(json) !== '') return [];
 		const status = failure.outcome ?? 'refused';
-		return [{ ...about, json: { status, ...pick(json, 'batchId') }, failure }];
+		const fields = withColumns({ status, ...pick(json, 'batchId') }, { failure });
+		return [{ ...about, json: fields, failure }];
 	});
 }

@@ -1,6 +1,7 @@
 import partition from 'lodash/partition';
 import { eachWithPauses, filterWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
+import { typed } from '../../api/values/text';
 import { type Change, hold, isCompared, isSent, lowersStock } from './change';
 import type { EntryGuard } from './entryGuards';
 import type { Plan } from './plan';
@@ -96,7 +97,7 @@ function reasonOf(
 ): Reason {
 	const { displayName, turn = 'raise', leastLimit } = guard;
 	return {
-		reason: `${reason}; ${displayName} is ${limit}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
+		reason: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
 		advice: `choose Custom under Guards, ${turn} ${displayName} or set it to 0, which switches it off, and run again.`,
 	};
 }

@@ -23,8 +23,8 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 		properties: [...syncProperties(sync, sync.properties), ...sendingProperties],
 		endpoints,
 		output: {
+			...{ sku: 'string', status: 'string', why: 'string', change: 'string' },
 			...mapValues(identity, (field) => shape.fields[field]?.type as RecordSchema),
-			status: 'string',
 			before: values,
 			after: values,
 			...sync.output,

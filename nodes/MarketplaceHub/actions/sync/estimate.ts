@@ -2,7 +2,7 @@ import sumBy from 'lodash/sumBy';
 import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
 import { timing } from '../../api/timing';
 import { inWords } from '../../api/values/text';
-import { amount, counted } from '../common/counts';
+import { amount } from '../common/counts';
 import type { Change } from './change';
 
 /** The requests that rows are sent by. */
@@ -42,7 +42,7 @@ export function estimate(
 	);
 	const ms = read.ms + (reads + requests) * read.answerMs + pauses;
 	const all = amount(read.requests + reads + requests, 'request');
-	return ` A run would take about ${all}, ${counted(requests)} of them to send, and ${inWords(ms)}.`;
+	return ` A run would take about ${all}, ${requests} of them to send, and ${inWords(ms)}.`;
 }
 
 function perMinute(endpoint: EndpointName): number {

@@ -1,4 +1,5 @@
 import { type Comparable, recordsIn } from '../../api/snapshot/comparable';
+import { typed } from '../../api/values/text';
 import { usualOf } from '../../api/schemas/prices';
 import { percent } from './shares';
 import type { Change } from './change';
@@ -6,7 +7,7 @@ import type { Change } from './change';
 /* The prices of a row that guards look at, those of its variations included. */
 
 /** Cents as BRL, for messages. */
-export const brl = (cents: number) => (cents / 100).toFixed(2);
+export const brl = (cents: number) => typed(cents / 100, 2);
 
 const isPrice = /^preco(De|Por)(Midia)?$/;
 

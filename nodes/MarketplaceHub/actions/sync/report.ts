@@ -1,12 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
 import type { EntryResult } from '../../api/rows/row';
-import { fieldsThatChange, fromComparable, hasValues } from '../../api/snapshot/comparable';
+import {
+	differences,
+	fieldsThatChange,
+	fromComparable,
+	hasValues,
+} from '../../api/snapshot/comparable';
 import { failureJson, saidOnce } from '../common/failures/failedItem';
 import type { SyncStatus } from './summary';
 import type { SyncKind } from './kind';
 import type { HeldRun } from './askGuards';
 import { type Change, isOnlyInHub, none } from './change';
+import { type FieldChange, withColumns } from './columns';
 
 /** A result for each change, and one for the run where that is held and no change says so. */
 export async function reportChanges(
@@ -22,7 +28,10 @@ export async function reportChanges(
 		isHeldTold ||= change.failure === heldRun;
 		tell(reportOf(change, comparedFields));
 	});
-	if (!isHeldTold) tell({ itemIndexes: [], json: { status: 'held' }, failure: heldRun });
+	if (!isHeldTold) {
+		const json = withColumns({ status: 'held' }, { failure: heldRun });
+		tell({ itemIndexes: [], json, failure: heldRun });
+	}
 	return results;
 }
 
@@ -30,17 +39,32 @@ export async function reportChanges(
 function reportOf(row: Change, comparedFields: SyncKind['comparedFields']): EntryResult {
 	const compared = row.sameAs ?? row;
 	const { failure, ownPrices, note } = compared;
-	return {
-		itemIndexes: row.itemIndexes,
-		json: {
-			...row.identity,
-			status: statusOf(compared),
-			...valuesOf(compared, comparedFields),
-			...(ownPrices && { productPrices: fromComparable(ownPrices, comparedFields) }),
-			...(note !== undefined && { note }),
-		},
-		failure,
+	const json = {
+		...row.identity,
+		status: statusOf(compared),
+		...valuesOf(compared, comparedFields),
+		...(ownPrices && { productPrices: fromComparable(ownPrices, comparedFields) }),
+		...(note !== undefined && { note }),
 	};
+	const change = changedFields(compared, comparedFields);
+	return { itemIndexes: row.itemIndexes, json: withColumns(json, { failure, change }), failure };
+}
+
+/** The fields that change, each with its value before and after. */
+function changedFields(
+	{ does, stopped, before = none, after }: Change,
+	fields: SyncKind['comparedFields'],
+): FieldChange[] {
+	if (stopped === 'unsendable') return [];
+	if (does !== 'create' && does !== 'update' && does !== 'remove') return [];
+	const [was, is] = [before, does === 'remove' ? none : differences(before, after)].map((values) =>
+		fromComparable(values, fields),
+	);
+	return Object.keys((does === 'remove' ? was : is) ?? {}).map((name) => [
+		name,
+		was?.[name],
+		is?.[name],
+	]);
 }
 
 function statusOf({ does, stopped, failure }: Change): SyncStatus {

@@ -9,6 +9,7 @@ import type { SyncFields } from '../../api/snapshot/comparable';
 import type { Snapshot } from '../../api/snapshot/snapshot';
 import { OnError } from '../common/failures/onError';
 import type { NodeContext, OperationContext } from '../operation';
+import { faultOfList } from '../common/failures/unfitList';
 import { apply, plannedWrites } from './apply';
 import { type Change, isSent } from './change';
 import { decide, type Decision } from './decide';
@@ -70,13 +71,13 @@ async function readAndDecide<Name extends EndpointName>(
 ): Promise<ReadDecision> {
 	const channels = kind.channelsOf?.(context.hub);
 	const list = await desiredRows(context, itemIndexes, kind, settings, channels);
+	const unfit = faultOfList(list.rows);
+	if (unfit !== undefined) return unread(list, unfit, kind);
 	let snapshot: Snapshot;
 	try {
 		snapshot = await kind.read(context.hub, await askFor(list, settings, kind, channels));
 	} catch (error) {
-		const obstacle = orThrown(error, context);
-		const changes = list.rows.map((row) => changeOfRow(row, { obstacle }, kind));
-		return { changes, isRead: false, unlistedColumns: [] };
+		return unread(list, orThrown(error, context), kind);
 	}
 	const decision = await decide(list, snapshot, settings, kind);
 	return { ...decision, isRead: true, unlistedColumns: snapshot.unlistedColumns };
@@ -136,4 +137,10 @@ function orThrown(error: unknown, { node }: NodeContext): HubError {
 	const failure = findHubError(error);
 	if (failure === undefined || !new OnError(node).continues) throw error;
 	return failure.with({ outcome: 'notSent' });
+}
+
+/** No row is sent, since the hub was not read. */
+function unread({ rows }: Desired, obstacle: HubError, kind: SyncKind): ReadDecision {
+	const changes = rows.map((row) => changeOfRow(row, { obstacle }, kind));
+	return { changes, isRead: false, unlistedColumns: [] };
 }

@@ -1,7 +1,8 @@
 import { eachWithPauses } from '../../api/async';
+import { typed } from '../../api/values/text';
 import { type Change, isOnlyInHub } from './change';
 
-export const percent = (value: number) => `${Math.round(value * 10) / 10} %`;
+export const percent = (value: number) => `${typed(Math.round(value * 10) / 10)} %`;
 
 /** From how many entries on a share means something. */
 export const fewest = 10;

@@ -6,7 +6,7 @@ import type { RequestCounts } from '../../api/runReport';
 import { type EntryResult, skuOf } from '../../api/rows/row';
 import { listed, withoutStop } from '../../api/values/text';
 import type { NodeContext } from '../operation';
-import { amount, counted, ofEntries, tally } from '../common/counts';
+import { amount, ofEntries, tally } from '../common/counts';
 import { telling } from '../common/hints/telling';
 import type { HeldRun } from './askGuards';
 
@@ -38,9 +38,9 @@ export const isOfRun = ({ itemIndexes, json }: EntryResult) =>
 export function countsIn(results: readonly EntryResult[]): string {
 	// in one pass: there may be 200,000
 	const counts = countBy(results, (result) => (isOfRun(result) ? 'ofRun' : result.json.status));
-	const { ofRun = 0, notSent = 0 } = counts;
+	const { ofRun = 0, notSent = 0, wouldNotSend = 0 } = counts;
 	const rows = results.length - ofRun;
-	const all = notSent === rows ? amount(rows, 'row') : `${counted(rows)} compared`;
+	const all = notSent + wouldNotSend === rows ? amount(rows, 'row') : `${rows} compared`;
 	return [all, ...tally(counts, statusWords)].join(', ');
 }
 
@@ -70,7 +70,7 @@ export function tellRun(
 	);
 	const unsent = run.dryRun ? 'Dry run, nothing was sent. ' : 'Nothing was sent: ';
 	const requests = amount(sum(Object.values(run.requests)), 'request');
-	const seconds = counted(Math.round(run.ms / 1000));
+	const seconds = Math.round(run.ms / 1000);
 	tell(
 		'info',
 		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}${run.expected}`,

@@ -14,12 +14,14 @@ import { isBlank } from '../../api/values/blanks';
 import { isPossible } from '../../api/values/cells';
 import { titled } from '../../api/values/labels';
 import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
+import { typed } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../entries/simpleDescription';
 import { readEntries } from '../entries/readEntries';
 import { toBody } from '../entries/toBody';
 import type { NodeContext } from '../operation';
 import { readBelowZero } from './belowZero';
+import { unfitList } from './columnsFit';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -69,6 +71,8 @@ export async function checkRows(
 		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(skuProduto);
 		rows.push(row);
 	});
+	const unfit = unfitList(given, kind);
+	if (unfit !== undefined) for (const row of rows) row.failure = unfit;
 	return rows;
 }
 
@@ -100,7 +104,7 @@ async function withColumnNumbers(
 			const reading = column.reading(given, (number) => isPossible(number, counts));
 			if (reading === undefined) continue;
 			if (reading.readings === undefined) {
-				hints.add('column', `\`${name}\` "${String(given)}" as ${reading.number}`);
+				hints.add('column', `\`${name}\` "${String(given)}" as ${typed(reading.number)}`);
 				entry.values = { ...entry.values, [name]: reading.number };
 				continue;
 			}

@@ -6,7 +6,7 @@ import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
 import { toNumber } from '../values/numbers';
 import { isRecord } from '../values/objects';
-import { shorten } from '../values/text';
+import { shorten, typed } from '../values/text';
 import { stringifyJson } from '../values/json';
 import { titled } from '../values/labels';
 import type { Reader } from './answers';
@@ -111,9 +111,10 @@ const units: Record<string, readonly [one: string, more: string]> = {
 
 function bound(direction: string, limit: number | bigint, type: string): string {
 	const unit = units[type]?.[Number(limit) === 1 ? 0 : 1];
+	const number = typed(limit);
 	return unit === undefined
-		? `must be ${direction} ${limit}`
-		: `must have ${direction} ${limit} ${unit}`;
+		? `must be ${direction} ${number}`
+		: `must have ${direction} ${number} ${unit}`;
 }
 
 /** The SKU of the entry of a list that a field belongs to, e.g. ` of CAMISETA-M`. */
@@ -173,6 +174,9 @@ function valueAt(
 	if (found === undefined || (Array.isArray(found) && found.some(isRecord))) return '';
 	const shown = stringifyJson(found) ?? String(found);
 	const number = readings.get(path.join('.'));
-	const reading = number === undefined ? '' : `, read as ${String(number)}`;
+	const reading =
+		number === undefined
+			? ''
+			: `, read as ${typeof number === 'number' ? typed(number) : String(number)}`;
 	return `, got ${shown.length > longestValue ? `${shown.slice(0, longestValue)}…` : shown}${reading}`;
 }

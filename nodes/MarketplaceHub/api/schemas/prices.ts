@@ -2,6 +2,7 @@ import isEqual from 'lodash/isEqual';
 import type { z } from 'zod';
 import { HubError } from '../errors';
 import { titled } from '../values/labels';
+import { typed } from '../values/text';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from './fields';
 import { decimal } from './kinds/numbers';
 import { text } from './kinds/text';
@@ -45,7 +46,7 @@ export function sellingNotAboveFrom(
 	for (const [selling, from] of media ? [usualPair, mediaPair] : [usualPair]) {
 		if (!(Number(prices[selling]) > Number(prices[from]))) continue;
 		const { label } = priceLabels[from];
-		const message = `must not be above ${titled(label, from)}, which is ${String(prices[from])}`;
+		const message = `must not be above ${titled(label, from)}, which is ${typed(Number(prices[from]), 2)}`;
 		addIssue({ code: 'custom', path: [selling], message });
 	}
 }

@@ -4,7 +4,7 @@ import { type Edge, isUnsetDate, momentOfCell } from './dates';
 import { positiveDigits } from './ids';
 import { fromJson } from './json';
 import { leftOpen, type NumberColumn } from './numberColumn';
-import { type NumberKind, toNumber, twoReadings, withoutNoise } from './numbers';
+import { meansTwo, type NumberKind, toNumber, twoReadings, withoutNoise } from './numbers';
 import { isDamaged, isErrorOfCell, readGtin, withoutFormula } from './spreadsheet';
 import { splitTexts } from './textLists';
 import { readTaxId } from './taxId';
@@ -74,12 +74,7 @@ const numberOf =
 		if (decided?.readings !== undefined)
 			return new Unread(leftOpen(decided.readings, decided.because));
 		const open = decided === undefined && kind === 'money' ? twoReadings(value) : undefined;
-		if (open !== undefined) {
-			const [thousands, decimals] = open;
-			return new Unread(
-				`may mean ${thousands} or ${decimals}: write ${thousands}.00 or ${decimals.toFixed(2)}`,
-			);
-		}
+		if (open !== undefined) return new Unread(meansTwo(open));
 		const number = decided?.number ?? toNumber(value, kind);
 		if (typeof number !== 'number' || !Number.isFinite(number)) return must(rule);
 		if (kind === 'pieces' && !Number.isSafeInteger(number)) return must(rule);

@@ -1,5 +1,6 @@
 import { trimmed } from './blanks';
 import { isReadByKind, toNumber } from './numbers';
+import { typed } from './text';
 
 /* What a whole column of prices or pieces says about numbers that can be read in two ways. */
 
@@ -64,6 +65,6 @@ export type ColumnReading =
 	| { number: number; readings?: undefined; because: readonly string[] }
 	| { number?: undefined; readings: readonly [number, number]; because: readonly string[] };
 
-/** Words for a value that a column leaves open, e.g. `may mean 1250 or 1.25, beside 0.500 in the same column`. */
+/** Words for a value that a column leaves open, e.g. `may mean 1250 or 1,25, beside 0.500 in the same column`. */
 export const leftOpen = (readings: readonly [number, number], because: readonly string[]): string =>
-	`may mean ${readings[0]} or ${readings[1]}, beside ${because.join(' and ')} in the same column`;
+	`may mean ${typed(readings[0])} or ${typed(readings[1])}, beside ${because.join(' and ')} in the same column`;

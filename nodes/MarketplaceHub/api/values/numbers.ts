@@ -1,4 +1,5 @@
 import { trimmed } from './blanks';
+import { typed } from './text';
 
 /**
  * Unit of a number. Money in BRL has two decimals and pieces have none, so three digits behind a
@@ -43,6 +44,10 @@ export function twoReadings(
 	if (!digits.includes(',') || !threeDigits.test(digits)) return undefined;
 	return [Number(digits.replace(',', '')), Number(digits.replace(',', '.'))];
 }
+
+/** Words for a price that may mean two values, e.g. `may mean 1250 or 1,25: write 1250,00 or 1,25`. */
+export const meansTwo = ([thousands, decimals]: readonly [number, number]): string =>
+	`may mean ${typed(thousands)} or ${typed(decimals)}: write ${typed(thousands, 2)} or ${typed(decimals, 2)}`;
 
 /** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
 export const isReadByKind = (text: string): boolean =>

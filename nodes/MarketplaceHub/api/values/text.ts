@@ -1,5 +1,9 @@
 import trimEnd from 'lodash/trimEnd';
 
+/** A number as messages write it: as a Brazilian types it, e.g. `1399,90` with two decimals, without a mark for thousands. */
+export const typed = (number: number | bigint, decimals?: number): string =>
+	(decimals === undefined ? String(number) : Number(number).toFixed(decimals)).replace('.', ',');
+
 /** `text` as a message or log may hold it: on one line, with a mark for each invisible character. */
 export const printable = (text: string): string =>
 	text.replace(/\r\n|[\t\n\r\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd');
@@ -44,5 +48,5 @@ export function shortDetails<Detail>(
 export function inWords(ms: number): string {
 	const [count, unit] =
 		ms >= 60_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
-	return `${count} ${unit}${count === 1 ? '' : 's'}`;
+	return `${typed(count)} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { itemOf, shown } from '../../../support/items.mts';
 import { readList, type ReadField } from '../../../support/readRows.mts';
@@ -118,7 +119,7 @@ describe('a whole column decides what can be read in two ways', () => {
 			[['estoque', 'pieces']],
 		);
 		expect(unread[0]!.error).toBe(
-			'Row 1: `estoque` may mean 1250 or 1.25, beside 0.500 in the same column, got "1.250"',
+			'Row 1: `estoque` may mean 1250 or 1,25, beside 0.500 in the same column, got "1.250"',
 		);
 	});
 });
@@ -256,4 +257,26 @@ test('two columns of statuses are refused, since both would say whether the orde
 		{ node: { onError: 'stopWorkflow' } },
 	);
 	expect(shown(error)).toContain('are a status');
+});
+
+test.each(['constructor', '__proto__', 'constructor.name', 'toString'])(
+	'a list without a column `%s` has none, though JavaScript knows that word',
+	async (column) => {
+		const stops = { node: { onError: 'stopWorkflow' } } as const;
+		const { error } = await readList(at.n8n, [{ sku: 'A' }], [[column, 'text']], stops);
+		expect(shown(error)).toContain(`No row has a column \`${column}\``);
+	},
+);
+
+test('a column `__proto__` or `constructor` is read like any other', async () => {
+	const row = JSON.parse('{"__proto__":"7","constructor":"8","sku":"A"}') as IDataObject;
+	const { read } = await readList(
+		at.n8n,
+		[row],
+		[
+			['__proto__', 'pieces', { outputField: 'first' }],
+			['constructor', 'pieces'],
+		],
+	);
+	expect(read).toEqual([{ first: 7, constructor: 8, sku: 'A' }]);
 });

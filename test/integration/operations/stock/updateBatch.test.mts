@@ -65,7 +65,7 @@ test('one number of the column that can be read in one way only decides for the 
 	expect(json().map(({ error }) => error)).toEqual([
 		undefined,
 		expect.stringContaining('(`estoque`)'),
-		expect.stringContaining('may mean 1250 or 1.25, beside 0.500 in the same column'),
+		expect.stringContaining('may mean 1250 or 1,25, beside 0.500 in the same column'),
 		undefined,
 	]);
 	expect(stocksSent(hub)).toEqual([

@@ -6,6 +6,7 @@ import type { HubError } from '../../../api/errors';
 import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { listed, printable, shortDetails, shorten, withoutStop } from '../../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../../shared/nodeErrors';
+import { faultOfList } from './unfitList';
 import { entriesIn } from '../counts';
 import { rowName } from '../rowNames';
 
@@ -31,6 +32,8 @@ export function toRunError(
 	if (first === undefined) throw new RangeError('no part failed');
 	const { itemIndexes, failure } = first;
 	const [itemIndex] = itemIndexes;
+	const ofList = faultOfList(results);
+	if (ofList !== undefined) return toNodeError(node, ofList);
 	const total = sumBy(results, entriesIn);
 	const succeeded = total - sumBy(failures, entriesIn);
 	const isOne = failures.length === 1;

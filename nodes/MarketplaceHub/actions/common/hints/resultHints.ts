@@ -4,7 +4,7 @@ import type { EntryResult } from '../../../api/rows/row';
 import { listed } from '../../../api/values/text';
 import type { ItemOperation, NodeContext, OperationContext } from '../../operation';
 import { mostForAgent } from '../../toolRun';
-import { counted, entriesIn, ofEntries } from '../counts';
+import { entriesIn, ofEntries } from '../counts';
 import { rowsInWords } from '../rowNames';
 import { telling } from './telling';
 
@@ -61,7 +61,7 @@ function tellRest(context: OperationContext, list: EndpointName, shown: number):
 	const rest =
 		total === undefined || total < shown
 			? 'There may be more'
-			: `${counted(total - shown)} more are not shown, of ${counted(total)}`;
+			: `${total - shown} more are not shown, of ${total}`;
 	telling(context)(
 		'info',
 		`${rest}. Limit takes up to ${mostForAgent}; to see others, narrow the list down.`,

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type NumberKind, toNumber, twoReadings, withoutNoise } from '../../values/numbers';
+import {
+	meansTwo,
+	type NumberKind,
+	toNumber,
+	twoReadings,
+	withoutNoise,
+} from '../../values/numbers';
 import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 /* Numbers, and text that holds one. */
@@ -19,10 +25,7 @@ export const decimal = (
 		.unknown()
 		.superRefine((value, { addIssue }) => {
 			const readings = counts === 'money' ? twoReadings(value) : undefined;
-			if (readings === undefined) return;
-			const [thousands, decimals] = readings;
-			const message = `may mean ${thousands} or ${decimals}: write ${thousands}.00 or ${decimals.toFixed(2)}`;
-			addIssue({ code: 'custom', message });
+			if (readings !== undefined) addIssue({ code: 'custom', message: meansTwo(readings) });
 		})
 		.transform((value) => toNumber(value, counts))
 		.transform((value) =>

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { HubError } from '../../api/errors';
+import { skuOf } from '../../api/rows/row';
+import { shorten, typed, withoutStop } from '../../api/values/text';
+
+/* What a person reads first of a result: the same short columns in every row. */
+
+const longest = 80;
+const longestValue = 30;
+
+/**
+ * The fields of a result with those at a glance in front: `sku`, `status`, `why` (one sentence, or empty) and
+ * `change` (e.g. `precoPor: 49,90 → 39,90`, or empty).
+ * @param json the fields of the result
+ * @param change by field, the values before and after; left out where nothing would change
+ */
+export function withColumns(
+	json: IDataObject,
+	{ failure, change = [] }: { failure?: HubError; change?: readonly FieldChange[] } = {},
+): IDataObject {
+	return {
+		sku: skuOf(json),
+		status: json.status,
+		why: whyOf(json, failure),
+		change: changeInWords(change),
+		...json,
+	};
+}
+
+/** A field, its value in the hub and the one that is written; undefined where there is none. */
+export type FieldChange = readonly [name: string, before: unknown, after: unknown];
+
+/** Of a whole product, which would fill the column, only that it is new. */
+const mostNew = 4;
+
+function changeInWords(change: readonly FieldChange[]): string {
+	const isNew = change.length > mostNew && change.every(([, before]) => before === undefined);
+	return isNew ? 'new' : shorten(change.map(inWords).join('; '), longest);
+}
+
+const inWords = ([name, before, after]: FieldChange): string =>
+	`${name}: ${valueInWords(name, before)} → ${valueInWords(name, after)}`;
+
+function valueInWords(name: string, value: unknown): string {
+	if (value === undefined || value === null || value === '') return 'none';
+	if (typeof value === 'number') return typed(value, name.startsWith('preco') ? 2 : undefined);
+	return shorten(typeof value === 'string' ? value : JSON.stringify(value), longestValue);
+}
+
+function whyOf({ status, note }: IDataObject, failure: HubError | undefined): string {
+	if (failure !== undefined) return shorten(reasonOf(failure), longest);
+	if (typeof note === 'string') return shorten(note, longest);
+	return status === 'notInHub' ? 'The hub has no such SKU' : '';
+}
+
+/** The reason of a failure without what its status says, and of a hold without the limit. */
+function reasonOf({ kind, message }: HubError): string {
+	const reason =
+		kind === 'held' ? message.replace(/^[^:]*: /, '').replace(/; [^;]* is \d[^;]*$/, '') : message;
+	return withoutStop(reason);
+}

@@ -1,0 +1,29 @@
+import { listed, shorten } from '../../api/values/text';
+import { UnfitList } from '../common/failures/unfitList';
+import type { EntryKind, GivenEntry } from './checkRows';
+
+/** Most columns that a message names. */
+const mostColumns = 10;
+
+/** What is wrong with a list of several rows of which no column is one of SKUs. */
+export function unfitList(
+	entries: readonly GivenEntry[],
+	{ identity, shape, rows }: EntryKind,
+): UnfitList | undefined {
+	const sku = Object.values(identity).find((name) => name === 'sku' || name === 'skuProduto');
+	if (sku === undefined || entries.length < 2) return undefined;
+	const columns = new Set<string>();
+	for (const { values } of entries) for (const name in values) columns.add(name);
+	const all = [...columns];
+	const { fields } = rows ?? shape;
+	if (all.every((name) => name in fields) || all.some((name) => /sku/i.test(name)))
+		return undefined;
+	const shown = listed(
+		all.map((name) => `\`${shorten(name, 40)}\``),
+		mostColumns,
+	);
+	return new UnfitList(
+		'invalid',
+		`No row has a SKU: the columns are ${shown}; map them, or rename one to \`${sku}\``,
+	);
+}
