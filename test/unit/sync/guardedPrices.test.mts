@@ -22,7 +22,7 @@ test('cents as BRL and shares for messages', () => {
 	expect([brl(1234), brl(5), percent(33.333), percent(50)]).toEqual([
 		'12.34',
 		'0.05',
-		'33.3 %',
+		'33,3 %',
 		'50 %',
 	]);
 });
@@ -84,7 +84,7 @@ test('the first price of which something is said ends the look', () => {
 	expect(somePrice({ after }, () => false)).toBeUndefined();
 });
 
-const low = '`precoPor` 1.00 is 50 % of `precoDe` 2.00';
+const low = '`precoPor` 1,00 is 50 % of `precoDe` 2,00';
 test.each<[string, Comparable, Comparable, string | undefined]>([
 	['both new', {}, { precoDe: 200, precoPor: 100 }, low],
 	['the other one of the hub', { precoDe: 200 }, { precoPor: 100 }, low],
@@ -93,7 +93,7 @@ test.each<[string, Comparable, Comparable, string | undefined]>([
 		'for media',
 		{},
 		{ precoDeMidia: 200, precoPorMidia: 100 },
-		'`precoPorMidia` 1.00 is 50 % of `precoDeMidia` 2.00',
+		'`precoPorMidia` 1,00 is 50 % of `precoDeMidia` 2,00',
 	],
 	['no price before discount', {}, { precoPor: 100 }, undefined],
 	['a price before discount of 0', { precoDe: 0 }, { precoPor: 100 }, undefined],

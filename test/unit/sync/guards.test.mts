@@ -85,24 +85,24 @@ describe('Price Change', () => {
 		[
 			'a cent more than a half less',
 			change({ precoPor: 1000 }, { precoPor: 499 }),
-			'`precoPor` would change by 50.1 %, from 10.00 to 4.99',
+			'`precoPor` would change by 50,1 %, from 10,00 to 4,99',
 		],
 		[
 			'twice as much',
 			change({ precoPor: 1000 }, { precoPor: 2000 }),
-			'`precoPor` would change by 100 %, from 10.00 to 20.00',
+			'`precoPor` would change by 100 %, from 10,00 to 20,00',
 		],
 		['of no price', change({ precoPor: 0 }, { precoPor: 2000 }), undefined],
 		['new without a price of its own', change(undefined, { precoPor: 2000 }), undefined],
 		[
 			"new in a channel, beside the product's own",
 			row({ before: {}, ownPrices: { precoPor: 7990 }, after: { precoPor: 79 } }),
-			"`precoPor` would change by 99 %, from the product's own 79.90 to 0.79",
+			"`precoPor` would change by 99 %, from the product's own 79,90 to 0,79",
 		],
 		[
 			'new for media, beside the usual one',
 			change({ precoPor: 7990 }, { precoPorMidia: 79 }),
-			"`precoPorMidia` would change by 99 %, from the product's own 79.90 to 0.79",
+			"`precoPorMidia` would change by 99 %, from the product's own 79,90 to 0,79",
 		],
 		['of another field', change({ altura: 1 }, { altura: 9 }), undefined],
 	])('%s', (_what, one, said) => {
@@ -112,16 +112,16 @@ describe('Price Change', () => {
 
 test.each<[number, string | undefined]>([
 	[1000, undefined],
-	[999, '`precoDe` would be 9.99'],
+	[999, '`precoDe` would be 9,99'],
 ])('Lowest Price of 10.00: %d cents', (precoDe, said) => {
 	expect(ofRow('lowestPrice', change({ precoDe: 1000 }, { precoDe }), 10)).toBe(said);
 });
 
 test.each<[string, number, number, string | undefined]>([
 	['highestShare', 1000, 100, undefined],
-	['highestShare', 1001, 100, '`precoPor` 10.01 is 100.1 % of `precoDe` 10.00'],
+	['highestShare', 1001, 100, '`precoPor` 10,01 is 100,1 % of `precoDe` 10,00'],
 	['lowestShare', 100, 10, undefined],
-	['lowestShare', 99, 10, '`precoPor` 0.99 is 9.9 % of `precoDe` 10.00'],
+	['lowestShare', 99, 10, '`precoPor` 0,99 is 9,9 % of `precoDe` 10,00'],
 ])('%s: a selling price of %d beside 1000, limit %d', (name, precoPor, limit, said) => {
 	expect(ofRow(name, change({ precoDe: 1000 }, { precoPor }), limit)).toBe(said);
 });
@@ -326,7 +326,7 @@ describe('shares of a run', () => {
 		[
 			'where the SKU is a number of pieces, it does',
 			{ compared: times(8, {}), unread: unread('bound', 4, '12') },
-			'4 of 12 entries (33.3 %) are held or refused by themselves',
+			'4 of 12 entries (33,3 %) are held or refused by themselves',
 		],
 		[
 			'movements count in a short list, too',

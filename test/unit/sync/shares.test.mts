@@ -22,7 +22,7 @@ test('a share means something from ten entries on', () => {
 test.each([
 	[2, 10, undefined],
 	[3, 10, '3 of 10 rows (30 %) are held'],
-	[1, 3, '1 of 3 rows (33.3 %) are held'],
+	[1, 3, '1 of 3 rows (33,3 %) are held'],
 	[0, 0, undefined],
 ])('%d of %d above 20 %%', (count, all, said) => {
 	expect(above(20, count, all, 'rows (%) are held')).toBe(said);

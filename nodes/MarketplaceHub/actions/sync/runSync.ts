@@ -71,17 +71,13 @@ async function readAndDecide<Name extends EndpointName>(
 ): Promise<ReadDecision> {
 	const channels = kind.channelsOf?.(context.hub);
 	const list = await desiredRows(context, itemIndexes, kind, settings, channels);
-	const unread = (obstacle: HubError): ReadDecision => {
-		const changes = list.rows.map((row) => changeOfRow(row, { obstacle }, kind));
-		return { changes, isRead: false, unlistedColumns: [] };
-	};
 	const unfit = faultOfList(list.rows);
-	if (unfit !== undefined) return unread(unfit);
+	if (unfit !== undefined) return unread(list, unfit, kind);
 	let snapshot: Snapshot;
 	try {
 		snapshot = await kind.read(context.hub, await askFor(list, settings, kind, channels));
 	} catch (error) {
-		return unread(orThrown(error, context));
+		return unread(list, orThrown(error, context), kind);
 	}
 	const decision = await decide(list, snapshot, settings, kind);
 	return { ...decision, isRead: true, unlistedColumns: snapshot.unlistedColumns };
@@ -141,4 +137,10 @@ function orThrown(error: unknown, { node }: NodeContext): HubError {
 	const failure = findHubError(error);
 	if (failure === undefined || !new OnError(node).continues) throw error;
 	return failure.with({ outcome: 'notSent' });
+}
+
+/** No row is sent, since the hub was not read. */
+function unread({ rows }: Desired, obstacle: HubError, kind: SyncKind): ReadDecision {
+	const changes = rows.map((row) => changeOfRow(row, { obstacle }, kind));
+	return { changes, isRead: false, unlistedColumns: [] };
 }

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const at = setupEach();
 async function readBy(example: string, name: string, rows: readonly IDataObject[]) {
 	const file = join(projectRoot, 'examples', `${example}.json`);
 	const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as {
-		nodes: Array<{ name: string; parameters: IDataObject; onError?: 'continueRegularOutput' }>;
+		nodes: Array<{ name: string; parameters: INodeParameters; onError?: 'continueRegularOutput' }>;
 	};
 	const { parameters, onError } = nodes.find((node) => node.name === name)!;
 	return (await readList(at.n8n, rows, [], { node: { parameters, onError } })).read;
