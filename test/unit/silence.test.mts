@@ -22,7 +22,7 @@ test('a run without any answer ends after a minute, and says how long there was 
 	const run = runAfter(1.2 * minute, [silence, silence]);
 	expect(run.isOver).toBe(true);
 	const { message } = outOfTime(new HubError('unreachable', 'The hub is silent'), run);
-	expect(message).toBe('The hub is silent (given up after 1.2 minutes without any answer)');
+	expect(message).toBe('The hub is silent (given up after 1,2 minutes without any answer)');
 });
 
 test.each([429, 503])('an answer %i counts towards Longest Wait', (status) => {

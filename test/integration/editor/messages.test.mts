@@ -244,7 +244,7 @@ describe('a value in a message has the label of the form, and the name of its co
 		const row = { sku: 'A', precoDe: 10, precoPor: 20 };
 		const said = shown((await n8n.run(op('price updateBatch', mapped), [row])).nodeError);
 		expect(said).toContain(
-			'Sale Price (BRL) (`precoPor`) must not be above List Price (BRL) (`precoDe`), which is 10, got 20',
+			'Sale Price (BRL) (`precoPor`) must not be above List Price (BRL) (`precoDe`), which is 10,00, got 20',
 		);
 	});
 

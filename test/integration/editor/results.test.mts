@@ -139,7 +139,7 @@ describe('a row that breaks a rule is not sent, in a sync as in a batch', () => 
 		]);
 		const dry = await at.n8n.done({ ...sync, dryRun: true }, [row]);
 		expect(dry.json()).toMatchObject([{ status: 'wouldNotSend', error: expect.any(String) }]);
-		expect(hintsOf(dry)[0]).toContain('1 compared, 1 would not be sent');
+		expect(hintsOf(dry)[0]).toContain('1 row, 1 would not be sent');
 		expect(writes(at.hub)).toEqual([]);
 	});
 });

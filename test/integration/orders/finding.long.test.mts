@@ -44,7 +44,8 @@ describe('filters that could silently match all orders, or none', () => {
 		const { id } = json().find(({ nome }) => nome === channel!.nome)!;
 		const orders = [...at.hub.state.orders.values()];
 		orders.forEach((order, index) => {
-			order.canal = { ...order.canal, canalIntegracao: index < 2 ? channel!.nome : 'another' };
+			const canalIntegracao = index < 2 ? channel!.nome : 'another';
+			order.canal = { ...order.canal, hashCanal: 'another', canalIntegracao };
 		});
 		for (const given of [`={{ ${String(id)} }}`, `0${String(id)}`]) {
 			const found = await find(at, { filters: { canal: [given] } });

@@ -29,7 +29,9 @@ describe('Simplify', () => {
 		expect(simple.length).toBeGreaterThan(0);
 		expect(simple.length).toBe(raw.length);
 		simple.forEach((record, index) => {
-			const fields = paths(record);
+			// the total stands in a column of its own, too, which a table shows
+			const fields = paths(record).filter((field) => field !== 'total');
+			if ('total' in record) expect(record.total).toEqual(get(record, 'valores.total'));
 			expect(fields.length).toBeLessThanOrEqual(10);
 			expect(fields.length).toBeLessThan(paths(raw[index]).length);
 			for (const field of fields) expect(get(record, field)).toEqual(get(raw[index], field));

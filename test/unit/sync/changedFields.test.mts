@@ -19,12 +19,12 @@ test.each<[string, Change[], string]>([
 	[
 		'prices are in BRL, a value that the hub lacks is nothing',
 		[change({ precoPor: 7990 }, { precoPor: 799, cor: 'azul' })],
-		"`precoPor` in 1 (SKU A: '79.90' in the hub, '7.99' in the list), `cor` in 1 (SKU A: nothing in the hub, 'azul' in the list)",
+		"`precoPor` in 1 (SKU A: '79,90' in the hub, '7,99' in the list), `cor` in 1 (SKU A: nothing in the hub, 'azul' in the list)",
 	],
 	[
 		'what is written with the others and does not differ is left out',
 		[change({ precoDe: 9990, precoPor: 7990 }, { precoDe: 9990, precoPor: 100 })],
-		"`precoPor` in 1 (SKU A: '79.90' in the hub, '1.00' in the list)",
+		"`precoPor` in 1 (SKU A: '79,90' in the hub, '1,00' in the list)",
 	],
 	[
 		'a field of variations counts once for each product',
@@ -44,7 +44,7 @@ test.each<[string, Change[], string]>([
 				},
 			),
 		],
-		"`variacoes.precoPor` in 1 (SKU A: '1.00' in the hub, '2.00' in the list)",
+		"`variacoes.precoPor` in 1 (SKU A: '1,00' in the hub, '2,00' in the list)",
 	],
 	[
 		'of a long text the place where it begins to differ is shown',
@@ -63,7 +63,7 @@ test.each<[string, Change[], string]>([
 			row({ does: 'remove', before: { precoPor: 1 } }),
 			change({ estoque: 5 }, { estoque: 6 }),
 		],
-		"`estoque` in 1 (SKU A: '5' in the hub, '6' in the list), 1,200 are new, 1 would be deleted",
+		"`estoque` in 1 (SKU A: '5' in the hub, '6' in the list), 1200 are new, 1 would be deleted",
 	],
 	[
 		'the rest of many fields is counted',

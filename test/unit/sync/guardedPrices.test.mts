@@ -20,8 +20,8 @@ const pricesIn = (before: Comparable | undefined, after: Comparable) => {
 
 test('cents as BRL and shares for messages', () => {
 	expect([brl(1234), brl(5), percent(33.333), percent(50)]).toEqual([
-		'12.34',
-		'0.05',
+		'12,34',
+		'0,05',
 		'33,3 %',
 		'50 %',
 	]);

@@ -112,8 +112,8 @@ test.each([
 	[59_000, '59 seconds'],
 	[60_000, '1 minute'],
 	[62_000, '1 minute'],
-	[63_000, '1.1 minutes'],
-	[90_000, '1.5 minutes'],
+	[63_000, '1,1 minutes'],
+	[90_000, '1,5 minutes'],
 	[300_000, '5 minutes'],
 ])('%d ms are %s', (ms, words) => {
 	expect(inWords(ms)).toBe(words);

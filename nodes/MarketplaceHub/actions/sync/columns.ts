@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { HubError } from '../../api/errors';
-import { skuOf } from '../../api/rows/row';
 import { shorten, typed, withoutStop } from '../../api/values/text';
 
 /* What a person reads first of a result: the same short columns in every row. */
@@ -11,7 +10,7 @@ const longestValue = 30;
 /**
  * The fields of a result with those at a glance in front: `sku`, `status`, `why` (one sentence, or empty) and
  * `change` (e.g. `precoPor: 49,90 → 39,90`, or empty).
- * @param json the fields of the result
+ * @param json the fields of the result; without a `sku` where it is about no row
  * @param change by field, the values before and after; left out where nothing would change
  */
 export function withColumns(
@@ -19,7 +18,7 @@ export function withColumns(
 	{ failure, change = [] }: { failure?: HubError; change?: readonly FieldChange[] } = {},
 ): IDataObject {
 	return {
-		sku: skuOf(json),
+		...('sku' in json && { sku: json.sku }),
 		status: json.status,
 		why: whyOf(json, failure),
 		change: changeInWords(change),

@@ -1,7 +1,7 @@
 import isEqual from 'lodash/isEqual';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
-import type { EntryResult } from '../../api/rows/row';
+import { type EntryResult, skuOf } from '../../api/rows/row';
 import {
 	differences,
 	fieldsThatChange,
@@ -41,6 +41,7 @@ function reportOf(row: Change, comparedFields: SyncKind['comparedFields']): Entr
 	const compared = row.sameAs ?? row;
 	const { failure, ownPrices, note } = compared;
 	const json = {
+		sku: skuOf(row.identity),
 		...row.identity,
 		status: statusOf(compared),
 		...valuesOf(compared, comparedFields),

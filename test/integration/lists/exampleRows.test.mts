@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../../server/install.mjs';
-import { readList } from '../../../support/readRows.mts';
-import { setupEach } from '../../../support/setup.mts';
+import { projectRoot } from '../../server/install.mjs';
+import { readList } from '../../support/readRows.mts';
+import { setupEach } from '../../support/setup.mts';
 
 const at = setupEach();
 
