@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { go, hintsOf, shown, split } from '../../support/items.mts';
 import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
-import { addSimple, heldBy, priceSync, productSync, stockSync } from '../../support/sync.mts';
+import {
+	addSimple,
+	custom,
+	heldBy,
+	priceSync,
+	productSync,
+	stockSync,
+} from '../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 beforeEach(() => void addSimple(at.hub, 20));
@@ -63,7 +70,7 @@ describe('messages', () => {
 			/^Nothing was sent: 20 of 20 entries \(100 %\) would change: `descricao` in 20 \(SKU P0: '.*Sal & p.*' in the hub, '.*Sal &amp; p.*' in the list\), `cor` in 2 \(SKU P0: .*'azul' in the list\); Entries That Change/,
 		);
 		expect(result.nodeError?.description).toContain(
-			'leave its column out. If it is right, choose Custom',
+			'leave its column out. If it is right, choose Custom under Guards, set Entries That Change (%) to 0 for this one run, with all other limits as they are, and choose Normal again after it.',
 		);
 		const without = rows.map(({ skuProduto, cor }) => ({ skuProduto, cor }));
 		const quiet = await at.n8n.done(productSync, without);
@@ -81,6 +88,20 @@ describe('messages', () => {
 		at.hub.faults.add({ kind: 'status', status: 400, endpoint: 'productList', times: Infinity });
 		const result = await at.n8n.run({ ...stockSync, wholeList: true }, zeros, go);
 		expect(hintsOf(result)[0]).toMatch(/^Nothing was sent: 20 rows, 20 not sent, /);
+	});
+
+	test.each([
+		[{ guardMode: 'off' }, 'Guards are not as usual: all are off. '],
+		[
+			custom({ changeShare: 0, highestStock: 50 }),
+			'Guards are not as usual: Entries That Change (%) is 0, usually 50. ',
+		],
+		[custom({ changeShare: 50, highestStock: 50 }), undefined],
+		[{}, undefined],
+	])('a limit that is not the usual one is told in a line of its own: %o', async (guards, said) => {
+		const result = await at.n8n.run({ ...stockSync, ...guards }, [{ sku: 'P0', estoque: 6 }]);
+		const told = hintsOf(result).filter((hint) => hint.includes('not as usual'));
+		expect(told).toEqual(said === undefined ? [] : [expect.stringContaining(said)]);
 	});
 
 	test('held items leave by the error output and can be sent with the guards off', async () => {

@@ -14,6 +14,7 @@ const toZero = runGuards.find(({ name }) => name === 'zeroShare')!;
 const settings = (part: Partial<SyncSettings> = {}): SyncSettings => ({
 	...{ dryRun: false, wholeList: false, onlyChanges: false, missingInList: 'ignore' },
 	limits: { ofEntries: new Map(), ofRun: new Map([[toZero, 20]]) },
+	unusual: [],
 	...part,
 });
 

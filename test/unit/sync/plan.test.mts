@@ -125,7 +125,7 @@ const planOf = async (
 	}
 	const limits = { ofEntries: new Map(), ofRun: new Map() };
 	const settings: SyncSettings = {
-		...{ ...wholeList, wholeList: false, missingInList: 'ignore', limits },
+		...{ ...wholeList, wholeList: false, missingInList: 'ignore', limits, unusual: [] },
 		...part,
 	};
 	return await makePlan(list, snapshot, settings, of);

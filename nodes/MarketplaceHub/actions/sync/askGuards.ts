@@ -98,10 +98,13 @@ function reasonOf(
 	limit: number,
 	reason: string,
 ): Reason {
-	const { displayName, turn = 'raise', leastLimit, inPart } = guard;
+	const { displayName, turn = 'raise', leastLimit, inPart, isOfFirstRun = false } = guard;
+	const change = isOfFirstRun
+		? `set ${displayName} to 0 for this one run, with all other limits as they are, and choose Normal again after it.`
+		: `${turn} ${displayName} or set it to 0, which switches it off, and run again.`;
 	return {
 		inPart,
 		reason: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
-		advice: `choose Custom under Guards, ${turn} ${displayName} or set it to 0, which switches it off, and run again.`,
+		advice: `choose Custom under Guards, ${change}`,
 	};
 }

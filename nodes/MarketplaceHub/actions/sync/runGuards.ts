@@ -22,6 +22,8 @@ export interface GuardBase {
 	counts?: NumberKind;
 	/** The lists that it is for; all when left out. */
 	only?: readonly GuardedList[];
+	/** Whether a right first run is beyond the limit, too, so that it is switched off for one run alone. */
+	isOfFirstRun?: true;
 	/** Whether it holds values below the limit, so that who is right lowers that. */
 	turn?: 'lower';
 }
@@ -196,8 +198,9 @@ export const runGuards: readonly RunGuard[] = [
 		displayName: 'Entries That Change (%)',
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
+		isOfFirstRun: true,
 		inPart:
-			'Where the hub only writes a field in another way, give it as the hub does, or leave its column out.',
+			'That is usual the first time: look at `before` and `after` of some rows. Where the hub only writes a field in another way, give it as the hub does, or leave its column out.',
 		from: fewest,
 		async inRun({ compared }, limit) {
 			// a value that the hub does not show may be right already

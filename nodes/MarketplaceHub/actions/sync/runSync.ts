@@ -32,7 +32,7 @@ export async function runSync<Name extends EndpointName>(
 ): Promise<EntryResult[]> {
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind);
-	const { dryRun } = settings;
+	const { dryRun, unusual } = settings;
 	const { report } = context.hub;
 
 	const { changes, heldRun, isRead, unlistedColumns } = await readAndDecide(
@@ -52,7 +52,8 @@ export async function runSync<Name extends EndpointName>(
 	const told = { heldRun, isOfDryRun: dryRun && isRead };
 	const results = [...(await reportChanges(changes, kind, told)), ...further];
 	const ms = monotonicNow() - begin;
-	tellRun(context, results, { dryRun, requests, ms, expected, heldRun, unlistedColumns });
+	const run = { dryRun, requests, ms, expected, heldRun, unusual, unlistedColumns };
+	tellRun(context, results, run);
 	return results;
 }
 

@@ -5,7 +5,7 @@ import sortBy from 'lodash/sortBy';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { isBlank } from '../../api/values/blanks';
-import { withoutStop } from '../../api/values/text';
+import { typed, withoutStop } from '../../api/values/text';
 import { typedNumber } from '../../shared/typedValues';
 import type { Parameters } from '../parameters';
 import type { Limits } from './askGuards';
@@ -149,7 +149,8 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 		);
 	const missingInList = choice.value as MissingInList;
 	const limits = readLimits(parameters, kind.listKind, onlyChanges);
-	return { dryRun, wholeList, onlyChanges, missingInList, limits };
+	const unusual = unusualLimits(parameters, limits, kind.listKind);
+	return { dryRun, wholeList, onlyChanges, missingInList, limits, unusual };
 }
 
 const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
@@ -170,6 +171,22 @@ function readLimits(parameters: Parameters, kind: GuardedList, onlyChanges: bool
 		ofEntries: limitsOf(entryGuards),
 		ofRun: onlyChanges ? withLeast(limitsOf(changesGuards)) : limitsOf(runGuards),
 	};
+}
+
+/** The limits that are not the usual ones, in words; one that is off unless somebody sets it only protects more. */
+function unusualLimits(parameters: Parameters, limits: Limits, kind: GuardedList): string[] {
+	const mode = parameters.value('guardMode', 0);
+	if (mode === 'off') return ['all are off'];
+	if (mode !== 'custom') return [];
+	const asked = [...limits.ofEntries, ...limits.ofRun].map(([{ name }, limit]) => [name, limit]);
+	const inEffect = new Map(asked as Array<[string, number]>);
+	const given = parameters.object('customGuards', 0);
+	return guardsOf<GuardBase>([...entryGuards, ...runGuards], kind)
+		.filter(({ name, default: usual }) => usual > 0 && !isBlank(given[name]))
+		.flatMap(({ name, displayName, default: usual }) => {
+			const limit = inEffect.get(name) ?? 0;
+			return limit === usual ? [] : [`${displayName} is ${typed(limit)}, usually ${typed(usual)}`];
+		});
 }
 
 /** The limits of a list of only changes: some are never lower than that. */

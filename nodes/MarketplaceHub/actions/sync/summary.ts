@@ -49,7 +49,7 @@ const mostNotes = 5;
 
 /**
  * Sums a run up in a hint, and warns of a list that seems to be another account's.
- * @param run `ms` is its time, `expected` says what the run after a dry run would take, `unlistedColumns` are the fields for
+ * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` says what the run after a dry run would take, `unlistedColumns` are the fields for
  * which records were read one by one
  */
 export function tellRun(
@@ -61,6 +61,7 @@ export function tellRun(
 		ms: number;
 		expected: string;
 		heldRun?: HeldRun;
+		unusual?: readonly string[];
 		unlistedColumns?: readonly string[];
 	},
 ): void {
@@ -77,6 +78,12 @@ export function tellRun(
 	);
 	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
+	const { unusual = [] } = run;
+	if (unusual.length > 0)
+		tell(
+			'info',
+			`Guards are not as usual: ${listed(unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
+		);
 	const noted = results.filter(({ json }) => json.note !== undefined).map(({ json }) => json.note);
 	if (noted.length > 0)
 		tell(
