@@ -91,3 +91,13 @@ test('statuses are filtered by the hub, and orders that wait too long are emitte
 	passTime(80);
 	expect(idsOf(await poll(repeating))).toHaveLength(2);
 });
+
+test('1.440 minutes, as a person writes a day, are 1440: the order is not emitted again after two', async () => {
+	const repeating = trigger({ ...inWorkflow, settings: { repeatAfter: '1.440' } });
+	at.hub.createOrder();
+	expect(idsOf(await poll(repeating))).toHaveLength(1);
+	passTime(2 * 60_000);
+	expect(idsOf(await poll(repeating))).toEqual([]);
+	passTime(1439 * 60_000);
+	expect(idsOf(await poll(repeating))).toHaveLength(1);
+});

@@ -25,6 +25,6 @@ export function longestWaitOf(parameters: Parameters, isByHand: boolean): Longes
 	const advice = `It is set under Options > ${longestWaitName}.`;
 	if (isBlank(longestWait))
 		return { ms: timing.longestWait, silence: isByHand ? timing.silence : undefined, advice };
-	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, advice });
+	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, counts: 'pieces', advice });
 	return { ms: minutes * 60_000, advice };
 }

@@ -80,7 +80,7 @@ export function readQueueSettings(context: IPollFunctions) {
 	const minutes = context.getNodeParameter('settings.repeatAfter', 0);
 	const repeatAfter = isBlank(minutes)
 		? 0
-		: typedNumber('Emit Again After (Minutes)', minutes, { least: 0 });
+		: typedNumber('Emit Again After (Minutes)', minutes, { least: 0, counts: 'pieces' });
 	return {
 		acknowledges,
 		/** Statuses to emit, empty for all, and the same as a query value. */
