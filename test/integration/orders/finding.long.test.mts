@@ -115,22 +115,21 @@ describe('orders that arrive while the list is read', () => {
 		expect(found).toContain(oldest.idPedido);
 	});
 
-	test.each([true, false])(
-		'none is lost where one of the past arrives after any read; the list begins with the newest: %s',
-		async (newest) => {
-			for (const minute of [0.5, 950.5, 1_000.5])
-				for (const read of range(1, 15)) {
-					const at = await withOrders(range(1_001), newest);
-					const before = ids(at.hub.state.ordersByIssueDate());
-					afterRead(at.hub, read, () => void addOrders(at.hub, [minute]));
-					const found = new Set(
-						await find(at, { sort: 'oldestFirst', filters: { issuedAfter: issuedAt(0) } }),
-					);
-					expect(
-						before.filter((id) => !found.has(id)),
-						`${minute} after read ${read}`,
-					).toEqual([]);
-				}
+	test.each(
+		[true, false].flatMap((newest) => [0.5, 950.5, 1_000.5].map((at) => [newest, at] as const)),
+	)(
+		'none is lost where one of the past arrives after any read; the list begins with the newest: %s, minute %d',
+		async (newest, minute) => {
+			for (const read of range(1, 15)) {
+				const at = await withOrders(range(1_001), newest);
+				const before = ids(at.hub.state.ordersByIssueDate());
+				afterRead(at.hub, read, () => void addOrders(at.hub, [minute]));
+				const found = new Set(
+					await find(at, { sort: 'oldestFirst', filters: { issuedAfter: issuedAt(0) } }),
+				);
+				const lost = before.filter((id) => !found.has(id));
+				expect(lost, `after read ${read}`).toEqual([]);
+			}
 		},
 	);
 
