@@ -97,6 +97,7 @@ describe('messages', () => {
 			'Guards are not as usual: Entries That Change (%) is 0, usually 50. ',
 		],
 		[custom({ changeShare: 50, highestStock: 50 }), undefined],
+		[{ ...custom({ highestStock: 50 }), onlyChanges: true }, undefined],
 		[{}, undefined],
 	])('a limit that is not the usual one is told in a line of its own: %o', async (guards, said) => {
 		const result = await at.n8n.run({ ...stockSync, ...guards }, [{ sku: 'P0', estoque: 6 }]);

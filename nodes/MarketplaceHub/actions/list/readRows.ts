@@ -8,6 +8,7 @@ import type { Values } from '../../api/schemas/fields';
 import { kindNamed, readCell, Unread } from '../../api/values/cells';
 import { NumberColumn } from '../../api/values/numberColumn';
 import { isCancelled, isReturned } from '../../api/values/statuses';
+import { withoutFormula } from '../../api/values/spreadsheet';
 import { listed, shorten } from '../../api/values/text';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import { ColumnFinder } from './findColumns';
@@ -71,7 +72,8 @@ async function noteNumbers(rows: readonly ListRow[], columns: readonly Column[])
 	const ofNumbers = columns.filter(({ numbers }) => numbers !== undefined);
 	if (ofNumbers.length === 0) return;
 	await eachWithPauses(rows, ({ values }) => {
-		for (const { numbers, finder } of ofNumbers) numbers?.note(finder.valueIn(values));
+		for (const { numbers, finder } of ofNumbers)
+			numbers?.note(withoutFormula(finder.valueIn(values)));
 	});
 }
 

@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import keyBy from 'lodash/keyBy';
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { isBlank } from '../../api/values/blanks';
 import { typed, withoutStop } from '../../api/values/text';
@@ -149,7 +149,7 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 		);
 	const missingInList = choice.value as MissingInList;
 	const limits = readLimits(parameters, kind.listKind, onlyChanges);
-	const unusual = unusualLimits(parameters, limits, kind.listKind);
+	const unusual = unusualLimits(limits, limitsWith({}, kind.listKind, onlyChanges));
 	return { dryRun, wholeList, onlyChanges, missingInList, limits, unusual };
 }
 
@@ -159,6 +159,11 @@ function readLimits(parameters: Parameters, kind: GuardedList, onlyChanges: bool
 	const mode = parameters.value('guardMode', 0);
 	if (mode === 'off') return { ofEntries: new Map(), ofRun: new Map() };
 	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
+	return limitsWith(given, kind, onlyChanges);
+}
+
+/** @param given limits by the names of guards; the others have their defaults */
+function limitsWith(given: IDataObject, kind: GuardedList, onlyChanges: boolean): Limits {
 	const limitsOf = <Of extends GuardBase>(all: readonly Of[]): Map<Of, number> => {
 		const limits = guardsOf(all, kind).map((guard): [Of, number] => {
 			const { name, displayName, default: value, counts } = guard;
@@ -173,20 +178,15 @@ function readLimits(parameters: Parameters, kind: GuardedList, onlyChanges: bool
 	};
 }
 
-/** The limits that are not the usual ones, in words; one that is off unless somebody sets it only protects more. */
-function unusualLimits(parameters: Parameters, limits: Limits, kind: GuardedList): string[] {
-	const mode = parameters.value('guardMode', 0);
-	if (mode === 'off') return ['all are off'];
-	if (mode !== 'custom') return [];
-	const asked = [...limits.ofEntries, ...limits.ofRun].map(([{ name }, limit]) => [name, limit]);
-	const inEffect = new Map(asked as Array<[string, number]>);
-	const given = parameters.object('customGuards', 0);
-	return guardsOf<GuardBase>([...entryGuards, ...runGuards], kind)
-		.filter(({ name, default: usual }) => usual > 0 && !isBlank(given[name]))
-		.flatMap(({ name, displayName, default: usual }) => {
-			const limit = inEffect.get(name) ?? 0;
-			return limit === usual ? [] : [`${displayName} is ${typed(limit)}, usually ${typed(usual)}`];
-		});
+/** The limits that differ from the usual ones, in words; one that is off unless somebody sets it only protects more. */
+function unusualLimits(limits: Limits, usual: Limits): string[] {
+	const inEffect = new Map<string, number>();
+	for (const [{ name }, limit] of [...limits.ofEntries, ...limits.ofRun]) inEffect.set(name, limit);
+	if (inEffect.size === 0) return ['all are off'];
+	return [...usual.ofEntries, ...usual.ofRun].flatMap(([{ name, displayName }, limit]) => {
+		const set = inEffect.get(name) ?? 0;
+		return set === limit ? [] : [`${displayName} is ${typed(set)}, usually ${typed(limit)}`];
+	});
 }
 
 /** The limits of a list of only changes: some are never lower than that. */

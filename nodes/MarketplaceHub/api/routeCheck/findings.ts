@@ -35,7 +35,8 @@ export function withEntry(findings: Finding[]): Finding[] {
 /** The verdict about a row of the credential, by those about its routes: it has its route, or has none, or is open. */
 function standOf(findings: readonly Finding[]): Finding['verdict'] {
 	const verdicts = uniq(findings.map(({ verdict }) => verdict));
-	if (verdicts.includes('works')) return 'works';
+	const isSettled = findings[0]?.verdict === 'works' || findings.some(({ enter }) => enter !== '');
+	if (isSettled) return 'works';
 	return verdicts.length === 1 ? (verdicts[0] ?? 'unclear') : 'unclear';
 }
 

@@ -100,6 +100,12 @@ describe('a whole column decides what can be read in two ways', () => {
 			['1.250', '0.500'],
 			[null, null],
 		],
+		[
+			'text as a formula beside one that can be read in two ways',
+			'price',
+			['="1.25"', '6.000'],
+			[1.25, 6],
+		],
 		['two that disagree', 'price', ['6.000', '0.50', '1,25'], [null, 0.5, 1.25]],
 	];
 	test.each(cases)('%s as %s', async (_what, kind, values, expected) => {
