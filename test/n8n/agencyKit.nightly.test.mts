@@ -195,6 +195,15 @@ test('offboarding takes nothing away while orders wait, acknowledges none, and s
 	expect(await workflowsOf('azul')).toHaveLength(2);
 });
 
+test('a page that is older than another form of the seller deletes nothing', async () => {
+	const queue = 'The hub no longer takes his keys: go on without a look';
+	const old = await offboard('azul', { queue });
+	await offboard('azul', { queue });
+	expect((await old.answer('azul', 'Delete them')).text).toContain('Nothing was deleted');
+	expect(await workflowsOf('azul')).toHaveLength(2);
+	expect(await credentialsOf('azul')).toHaveLength(1);
+});
+
 test('what is confirmed twice is deleted, and nothing of another seller; what waits still waits in the hub', async () => {
 	const queue = 'The hub no longer takes his keys: go on without a look';
 	const going = await offboard('azul', { queue });
