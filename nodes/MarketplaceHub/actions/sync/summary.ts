@@ -78,12 +78,6 @@ export function tellRun(
 	);
 	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
-	const { unusual = [] } = run;
-	if (unusual.length > 0)
-		tell(
-			'info',
-			`Guards are not as usual: ${listed(unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
-		);
 	const noted = results.filter(({ json }) => json.note !== undefined).map(({ json }) => json.note);
 	if (noted.length > 0)
 		tell(
@@ -97,6 +91,12 @@ export function tellRun(
 		tell(
 			'warning',
 			`The hub has none of the ${amount(missing.length, 'SKU')} of the list. Check that the credential is of the right account, and that the SKUs are those of the hub.`,
+		);
+	const { unusual = [] } = run;
+	if (unusual.length > 0)
+		tell(
+			'info',
+			`Guards are not as usual: ${listed(unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
 		);
 }
 
