@@ -149,7 +149,10 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 		);
 	const missingInList = choice.value as MissingInList;
 	const limits = readLimits(parameters, kind.listKind, onlyChanges);
-	const unusual = unusualLimits(limits, limitsWith({}, kind.listKind, onlyChanges));
+	// no model sets them, so an agent need not know
+	const unusual = parameters.isToolRun
+		? []
+		: unusualLimits(limits, limitsWith({}, kind.listKind, onlyChanges));
 	return { dryRun, wholeList, onlyChanges, missingInList, limits, unusual };
 }
 
