@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { HubError } from '../../api/errors';
 import { shorten, typed, withoutStop } from '../../api/values/text';
+import { isPrice } from './guardedPrices';
 
 /* What a person reads first of a result: the same short columns in every row. */
 
@@ -42,7 +43,7 @@ const inWords = ([name, before, after]: FieldChange): string =>
 
 function valueInWords(name: string, value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'none';
-	if (typeof value === 'number') return typed(value, name.startsWith('preco') ? 2 : undefined);
+	if (typeof value === 'number') return typed(value, isPrice.test(name) ? 2 : undefined);
 	return shorten(typeof value === 'string' ? value : JSON.stringify(value), longestValue);
 }
 

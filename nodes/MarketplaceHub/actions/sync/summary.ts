@@ -61,7 +61,7 @@ export function tellRun(
 		ms: number;
 		expected: string;
 		heldRun?: HeldRun;
-		unusual?: readonly string[];
+		unusual: readonly string[];
 		unlistedColumns?: readonly string[];
 	},
 ): void {
@@ -92,11 +92,10 @@ export function tellRun(
 			'warning',
 			`The hub has none of the ${amount(missing.length, 'SKU')} of the list. Check that the credential is of the right account, and that the SKUs are those of the hub.`,
 		);
-	const { unusual = [] } = run;
-	if (unusual.length > 0)
+	if (run.unusual.length > 0)
 		tell(
 			'info',
-			`Guards are not as usual: ${listed(unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
+			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
 		);
 }
 

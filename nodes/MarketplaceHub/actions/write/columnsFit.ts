@@ -13,11 +13,14 @@ export function unfitList(
 	const sku = Object.values(identity).find((name) => name === 'sku' || name === 'skuProduto');
 	if (sku === undefined || entries.length < 2) return undefined;
 	const columns = new Set<string>();
-	for (const { values } of entries) for (const name in values) columns.add(name);
+	for (const { values } of entries)
+		for (const name in values) {
+			if (/sku/i.test(name)) return undefined;
+			columns.add(name);
+		}
 	const all = [...columns];
 	const { fields } = rows ?? shape;
-	if (all.every((name) => name in fields) || all.some((name) => /sku/i.test(name)))
-		return undefined;
+	if (all.every((name) => name in fields)) return undefined;
 	const shown = listed(
 		all.map((name) => `\`${shorten(name, 40)}\``),
 		mostColumns,
