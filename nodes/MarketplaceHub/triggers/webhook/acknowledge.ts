@@ -92,7 +92,7 @@ async function sendOrLook(order: WaitingOrder): Promise<void> {
 		trigger.emitted.noteContent(idPedido, fingerprint);
 	if ((await sendCarefully(order)) === 'unsure')
 		throw new HubError(
-			'refused',
+			'obstacle',
 			'it may have changed since its execution began: a later call came about it, for which it could not be read',
 		);
 }
