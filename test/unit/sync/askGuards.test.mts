@@ -3,13 +3,13 @@ import {
 	guardChanges,
 	guardRun,
 	HeldRun,
-} from '../../../nodes/MarketplaceHub/actions/sync/askGuards.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guards/askGuards.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
-import type { EntryGuard } from '../../../nodes/MarketplaceHub/actions/sync/entryGuards.ts';
+import type { EntryGuard } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
 import type {
 	ChangesGuard,
 	RunGuard,
-} from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import { change, row, times } from './rows.mts';
 
 const named = { name: 'most', displayName: 'Most (Pieces)', description: 'Holds', default: 1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from '../../../nodes/MarketplaceHub/actions/sync/changedFields.ts';
+import { changedFields } from '../../../nodes/MarketplaceHub/actions/sync/guards/changedFields.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { change, row, times } from './rows.mts';
 

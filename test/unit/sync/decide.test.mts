@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { decide } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
-import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
-import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/inBatches.ts';
+import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/kinds/inBatches.ts';
 import { stockBatch } from '../../../nodes/MarketplaceHub/actions/stock/updateBatch.ts';
 import { Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, listRow } from './rows.mts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimate } from '../../../nodes/MarketplaceHub/actions/sync/estimate.ts';
+import { estimate } from '../../../nodes/MarketplaceHub/actions/sync/report/estimate.ts';
 import { row, times } from './rows.mts';
 
 /* What a dry run says of the time that a run would take. */

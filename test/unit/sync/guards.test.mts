@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { entryGuards } from '../../../nodes/MarketplaceHub/actions/sync/entryGuards.ts';
+import { entryGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
 import {
 	changesGuards,
 	type GuardedList,
 	type RunPreview,
 	runGuards,
-} from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import { type Change, lowersStock } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
-import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
+import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import { change, row, times } from './rows.mts';
 

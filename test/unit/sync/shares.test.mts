@@ -4,7 +4,7 @@ import {
 	fewest,
 	largeShare,
 	shareOf,
-} from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { row, times } from './rows.mts';
 

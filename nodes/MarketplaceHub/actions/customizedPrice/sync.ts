@@ -10,8 +10,8 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import { noteOtherValues } from '../sync/otherValues';
-import { channelNote } from '../sync/channelNote';
+import { noteOtherValues } from '../sync/kinds/otherValues';
+import { channelNote } from '../sync/kinds/channelNote';
 import type { SyncKind } from '../sync/kind';
 import { customizedPrices } from './set';
 

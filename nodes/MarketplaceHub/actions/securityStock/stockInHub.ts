@@ -2,7 +2,7 @@ import max from 'lodash/max';
 import { type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
 import { type Comparable, differences, hasValues } from '../../api/snapshot/comparable';
 import { type ListRow, type Snapshot, unknownValues } from '../../api/snapshot/snapshot';
-import { channelNote } from '../sync/channelNote';
+import { channelNote } from '../sync/kinds/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
 /** What the hub has for each row. All about products and variations whose security stock holds for each other. */

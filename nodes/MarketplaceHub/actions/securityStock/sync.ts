@@ -6,7 +6,7 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import { noteOtherValues } from '../sync/otherValues';
+import { noteOtherValues } from '../sync/kinds/otherValues';
 import { writeSecurityStock } from './set';
 import { stockInHub } from './stockInHub';
 

@@ -1,5 +1,5 @@
 import { defineSync } from '../sync/defineSync';
-import { inBatches } from '../sync/inBatches';
+import { inBatches } from '../sync/kinds/inBatches';
 import { stockBatch } from './updateBatch';
 
 /** Compares stock with the hub and sends what differs (reference: Products; the batch's route is assumed). */

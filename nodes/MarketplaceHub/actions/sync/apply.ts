@@ -4,8 +4,8 @@ import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../api/rows/row';
 import type { OperationContext } from '../operation';
 import { type Change, isSent, type WayName, wayNames } from './change';
-import { withColumns } from './columns';
-import type { Planned } from './estimate';
+import { withColumns } from './report/columns';
+import type { Planned } from './report/estimate';
 import type { Sync, SyncKind } from './kind';
 
 /** The changes that are sent in this way. */

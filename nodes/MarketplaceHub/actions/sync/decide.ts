@@ -2,7 +2,7 @@ import { eachWithPauses } from '../../api/async';
 import { fromComparable } from '../../api/snapshot/comparable';
 import type { Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
-import { guardChanges, guardRun, type HeldRun } from './askGuards';
+import { guardChanges, guardRun, type HeldRun } from './guards/askGuards';
 import { type Change, isSent, markUnsendable } from './change';
 import type { Desired } from './desired';
 import type { SyncKind } from './kind';

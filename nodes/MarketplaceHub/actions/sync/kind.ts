@@ -10,8 +10,8 @@ import type { NoteKind } from '../common/hints/executionHints';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels, Send } from '../write/defineWrite';
 import type { Change, WayName } from './change';
-import type { Requests } from './estimate';
-import type { GuardedList } from './runGuards';
+import type { Requests } from './report/estimate';
+import type { GuardedList } from './guards/runGuards';
 
 /** What the snapshot says of a row. */
 export interface Found {

@@ -14,12 +14,12 @@ import { apply, plannedWrites } from './apply';
 import { type Change, isSent } from './change';
 import { decide, type Decision } from './decide';
 import { type Desired, desiredRows } from './desired';
-import { estimate } from './estimate';
+import { estimate } from './report/estimate';
 import type { Sync, SyncKind } from './kind';
 import { changeOfRow } from './plan';
-import { reportChanges } from './report';
+import { reportChanges } from './report/report';
 import { readSyncSettings, type SyncSettings } from './settings';
-import { tellRun } from './summary';
+import { tellRun } from './report/summary';
 
 /**
  * desired → read → decide → apply → report. Reading ends before deciding begins: what follows the read is a function

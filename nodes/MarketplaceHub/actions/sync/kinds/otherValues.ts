@@ -5,8 +5,8 @@ import {
 	fromComparable,
 	type SyncFields,
 	toComparable,
-} from '../../api/snapshot/comparable';
-import type { Change } from './change';
+} from '../../../api/snapshot/comparable';
+import type { Change } from '../change';
 
 /**
  * Notes on a row that was sent what the hub confirms instead of its values, where that differs.

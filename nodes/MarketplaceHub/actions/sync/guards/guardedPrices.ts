@@ -1,8 +1,8 @@
-import { type Comparable, recordsIn } from '../../api/snapshot/comparable';
-import { typed } from '../../api/values/text';
-import { usualOf } from '../../api/schemas/prices';
+import { type Comparable, recordsIn } from '../../../api/snapshot/comparable';
+import { typed } from '../../../api/values/text';
+import { usualOf } from '../../../api/schemas/prices';
 import { percent } from './shares';
-import type { Change } from './change';
+import type { Change } from '../change';
 
 /* The prices of a row that guards look at, those of its variations included. */
 

@@ -1,9 +1,9 @@
 import sumBy from 'lodash/sumBy';
-import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
-import { timing } from '../../api/timing';
-import { inWords } from '../../api/values/text';
-import { amount } from '../common/counts';
-import type { Change } from './change';
+import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoints';
+import { timing } from '../../../api/timing';
+import { inWords } from '../../../api/values/text';
+import { amount } from '../../common/counts';
+import type { Change } from '../change';
 
 /** The requests that rows are sent by. */
 export interface Requests {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { HubError } from '../../api/errors';
-import { shorten, typed, withoutStop } from '../../api/values/text';
-import { isPrice } from './guardedPrices';
+import type { HubError } from '../../../api/errors';
+import { shorten, typed, withoutStop } from '../../../api/values/text';
+import { isPrice } from '../guards/guardedPrices';
 
 /* What a person reads first of a result: the same short columns in every row. */
 

@@ -1,6 +1,6 @@
-import { eachWithPauses } from '../../api/async';
-import { typed } from '../../api/values/text';
-import { type Change, isOnlyInHub } from './change';
+import { eachWithPauses } from '../../../api/async';
+import { typed } from '../../../api/values/text';
+import { type Change, isOnlyInHub } from '../change';
 
 export const percent = (value: number) => `${typed(Math.round(value * 10) / 10)} %`;
 

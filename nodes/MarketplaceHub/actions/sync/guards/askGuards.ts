@@ -1,13 +1,13 @@
 import compact from 'lodash/compact';
 import partition from 'lodash/partition';
-import { eachWithPauses, filterWithPauses } from '../../api/async';
-import { HubError } from '../../api/errors';
-import { typed } from '../../api/values/text';
-import { type Change, hold, isCompared, isSent, lowersStock } from './change';
+import { eachWithPauses, filterWithPauses } from '../../../api/async';
+import { HubError } from '../../../api/errors';
+import { typed } from '../../../api/values/text';
+import { type Change, hold, isCompared, isSent, lowersStock } from '../change';
 import type { EntryGuard } from './entryGuards';
-import type { Plan } from './plan';
+import type { Plan } from '../plan';
 import { type ChangesGuard, type GuardBase, isMovement, type RunGuard } from './runGuards';
-import type { SyncSettings } from './settings';
+import type { SyncSettings } from '../settings';
 
 /** The guards that are on, each with its limit, in the order in which they are asked. */
 export interface Limits {

@@ -1,16 +1,16 @@
-import { largestRequest } from '../../api/batches/sendBatches';
-import type { EndpointName } from '../../api/endpoints';
-import { comparedOf } from '../../api/snapshot/comparable';
-import { readSkuValues } from '../../api/snapshot/read';
-import { productEndpoints } from '../../api/snapshot/readSkus';
-import { variationsHaveStock } from '../../api/schemas/stock';
-import { timeLimitProperty } from '../common/timeLimit';
-import { entryProperties } from '../entries/entryProperties';
-import type { OperationContext } from '../operation';
-import type { BatchWrite } from '../write/defineBatch';
-import { sendAndWait } from '../write/sendInBatches';
-import type { Change } from './change';
-import type { SyncKind } from './kind';
+import { largestRequest } from '../../../api/batches/sendBatches';
+import type { EndpointName } from '../../../api/endpoints';
+import { comparedOf } from '../../../api/snapshot/comparable';
+import { readSkuValues } from '../../../api/snapshot/read';
+import { productEndpoints } from '../../../api/snapshot/readSkus';
+import { variationsHaveStock } from '../../../api/schemas/stock';
+import { timeLimitProperty } from '../../common/timeLimit';
+import { entryProperties } from '../../entries/entryProperties';
+import type { OperationContext } from '../../operation';
+import type { BatchWrite } from '../../write/defineBatch';
+import { sendAndWait } from '../../write/sendInBatches';
+import type { Change } from '../change';
+import type { SyncKind } from '../kind';
 
 /**
  * What the hub has for a SKU. One that cannot be read is not sent, nor stock of a product beside that of its

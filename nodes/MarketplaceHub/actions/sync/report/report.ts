@@ -1,18 +1,18 @@
 import isEqual from 'lodash/isEqual';
 import type { IDataObject } from 'n8n-workflow';
-import { eachWithPauses } from '../../api/async';
-import { type EntryResult, skuOf } from '../../api/rows/row';
+import { eachWithPauses } from '../../../api/async';
+import { type EntryResult, skuOf } from '../../../api/rows/row';
 import {
 	differences,
 	fieldsThatChange,
 	fromComparable,
 	hasValues,
-} from '../../api/snapshot/comparable';
-import { failureJson, saidOnce } from '../common/failures/failedItem';
+} from '../../../api/snapshot/comparable';
+import { failureJson, saidOnce } from '../../common/failures/failedItem';
 import type { SyncStatus } from './summary';
-import type { SyncKind } from './kind';
-import type { HeldRun } from './askGuards';
-import { type Change, isOnlyInHub, none } from './change';
+import type { SyncKind } from '../kind';
+import type { HeldRun } from '../guards/askGuards';
+import { type Change, isOnlyInHub, none } from '../change';
 import { type FieldChange, withColumns } from './columns';
 
 /** A result for each change, and one for the run where that is held and no change says so. */

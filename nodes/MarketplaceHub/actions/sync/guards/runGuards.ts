@@ -1,12 +1,12 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { channelOf, skuOf } from '../../api/rows/row';
-import { hasValues } from '../../api/snapshot/comparable';
-import type { NumberKind } from '../../api/values/numbers';
-import { type Change, isSent, stockOf } from './change';
+import { channelOf, skuOf } from '../../../api/rows/row';
+import { hasValues } from '../../../api/snapshot/comparable';
+import type { NumberKind } from '../../../api/values/numbers';
+import { type Change, isSent, stockOf } from '../change';
 import { changedFields } from './changedFields';
-import type { NamedShare } from './plan';
+import type { NamedShare } from '../plan';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
 
 export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';

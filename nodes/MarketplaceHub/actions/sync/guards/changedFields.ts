@@ -1,9 +1,9 @@
 import sortBy from 'lodash/sortBy';
-import { eachWithPauses } from '../../api/async';
-import { skuOf } from '../../api/rows/row';
-import { type Comparable, differences, recordsIn } from '../../api/snapshot/comparable';
-import { printable, typed } from '../../api/values/text';
-import type { Change } from './change';
+import { eachWithPauses } from '../../../api/async';
+import { skuOf } from '../../../api/rows/row';
+import { type Comparable, differences, recordsIn } from '../../../api/snapshot/comparable';
+import { printable, typed } from '../../../api/values/text';
+import type { Change } from '../change';
 import { brl, isPrice } from './guardedPrices';
 
 const [mostFields, longestValue, shownBefore] = [5, 30, 8];

@@ -1,7 +1,7 @@
-import { hasValues } from '../../api/snapshot/comparable';
+import { hasValues } from '../../../api/snapshot/comparable';
 import { brl, somePrice, someShare } from './guardedPrices';
 import { percent } from './shares';
-import { type Change, stockOf } from './change';
+import { type Change, stockOf } from '../change';
 import type { GuardBase } from './runGuards';
 
 const priced = ['prices', 'channelPrices', 'products'] as const;
