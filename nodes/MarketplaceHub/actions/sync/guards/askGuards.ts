@@ -1,9 +1,18 @@
 import compact from 'lodash/compact';
-import partition from 'lodash/partition';
-import { eachWithPauses, filterWithPauses } from '../../../api/async';
+import { eachWithPauses, mapWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
 import { typed } from '../../../api/values/text';
-import { type Change, hold, isCompared, isSent, lowersStock } from '../change';
+import {
+	type Change,
+	type Compared,
+	hold,
+	isCompared,
+	isToSend,
+	lowersStock,
+	type NotCompared,
+	type Write,
+} from '../change';
+import type { Decision } from '../decide';
 import type { EntryGuard } from './entryGuards';
 import type { Plan } from '../plan';
 import { type ChangesGuard, type GuardBase, isMovement, type RunGuard } from './runGuards';
@@ -32,64 +41,69 @@ export class HeldRun extends HubError {
 	}
 }
 
-/** Asks the guards about each change that would be sent; one beyond a limit is held. */
+/** Asks the guards about each change that is to be sent; one beyond a limit is held. */
 export async function guardChanges(
 	changes: readonly Change[],
 	{ limits, dryRun }: Pick<SyncSettings, 'limits' | 'dryRun'>,
-): Promise<void> {
-	if (limits.ofEntries.size === 0) return;
-	await eachWithPauses(changes, (change) => {
-		if (!isSent(change)) return;
-		for (const [guard, limit] of limits.ofEntries) {
-			const said = guard.inEntry(change, limit);
-			if (said === undefined) continue;
-			const { reason, advice } = reasonOf(guard, limit, said);
-			const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${reason}`;
-			const description = `Look at the values. If they are right, ${advice}`;
-			hold(change, new HubError('held', message, { description }));
-			return;
-		}
-	});
+): Promise<readonly Change[]> {
+	if (limits.ofEntries.size === 0) return changes;
+	return await mapWithPauses(changes, (change) =>
+		isToSend(change) ? guardWrite(change, limits.ofEntries, dryRun) : change,
+	);
 }
 
-/**
- * Asks the guards about the whole run, and holds what would be sent where it is beyond a limit.
- * @returns why nothing is sent
- */
+function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean): Write {
+	for (const [guard, limit] of limits) {
+		const said = guard.inEntry(write, limit);
+		if (said === undefined) continue;
+		const { reason, advice } = reasonOf(guard, limit, said);
+		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${reason}`;
+		const description = `Look at the values. If they are right, ${advice}`;
+		return hold(write, new HubError('held', message, { description }));
+	}
+	return write;
+}
+
+/** Asks the guards about the whole run, and holds what is to be sent where it is beyond a limit. */
 export async function guardRun(
 	{ changes, namedShare }: Plan,
 	{ limits, dryRun }: Pick<SyncSettings, 'limits' | 'dryRun'>,
-): Promise<HeldRun | undefined> {
-	const own = await filterWithPauses(changes, ({ sameAs }) => sameAs === undefined);
-	const compared = await filterWithPauses(own, isCompared);
-	const unread = await filterWithPauses(own, ({ does }) => does === 'unread');
-	const run = { compared, unread, namedShare };
-	const isOfMovements = unread.some(isMovement);
+): Promise<Decision> {
+	const compared: Compared[] = [];
+	const notCompared: NotCompared[] = [];
+	await eachWithPauses(changes, (change) => {
+		if (isCompared(change)) compared.push(change);
+		else if (change.does === 'notCompared') notCompared.push(change);
+	});
+	const isOfMovements = notCompared.some(isMovement);
 	for (const [guard, limit] of limits.ofRun) {
-		if (compared.length + unread.length < guard.from) continue;
-		const said = await guard.inRun(run, limit);
+		if (compared.length + notCompared.length < guard.from) continue;
+		const said = await guard.inRun({ compared, notCompared, namedShare }, limit);
 		if (said === undefined) continue;
 		// movements do not say that anything is sold out
 		const sparesLower = 'holds' in guard && guard.holds === 'whatRaisesStock' && !isOfMovements;
-		const held = holdAll(compared, reasonOf(guard, limit, said), { sparesLower, dryRun });
+		const held = await holdAll(changes, reasonOf(guard, limit, said), { sparesLower, dryRun });
 		if (held !== undefined) return held;
 	}
-	return undefined;
+	return { changes };
 }
 
-/** Holds all changes that would be sent, or all that raise stock. */
-function holdAll(
-	compared: readonly Change[],
+/** Holds all changes that are to be sent, or all that raise stock; undefined where none of them does. */
+async function holdAll(
+	changes: readonly Change[],
 	found: Reason,
 	{ sparesLower, dryRun }: { sparesLower: boolean; dryRun: boolean },
-): HeldRun | undefined {
-	const isSpared = (change: Change) => sparesLower && lowersStock(change);
-	const [spared, kept] = partition(compared.filter(isSent), isSpared);
-	if (spared.length > 0 && kept.length === 0) return undefined;
-	const what = spared.length > 0 ? 'Nothing that raises stock' : 'Nothing';
-	const failure = new HeldRun(found, what, dryRun);
-	for (const change of kept) hold(change, failure);
-	return failure;
+): Promise<Decision | undefined> {
+	const sent = changes.filter(isToSend);
+	const isSpared = (write: Write) => sparesLower && lowersStock(write);
+	const spares = sent.some(isSpared);
+	if (spares && sent.every(isSpared)) return undefined;
+	const heldRun = new HeldRun(found, spares ? 'Nothing that raises stock' : 'Nothing', dryRun);
+	const isKept = (change: Change): change is Write => isToSend(change) && !isSpared(change);
+	const held = await mapWithPauses(changes, (change) =>
+		isKept(change) ? hold(change, heldRun) : change,
+	);
+	return { changes: held, heldRun };
 }
 
 /** The reason of a guard, and how to change or switch off its limit. */

@@ -1,33 +1,54 @@
-import isEqual from 'lodash/isEqual';
+import compact from 'lodash/compact';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
-import { type EntryResult, skuOf } from '../../../api/rows/row';
+import type { HubError } from '../../../api/errors';
+import { type EntryResult, type Row, skuOf } from '../../../api/rows/row';
 import {
-	differences,
 	fieldsThatChange,
 	fromComparable,
 	hasValues,
+	noValues,
+	type SyncFields,
 } from '../../../api/snapshot/comparable';
 import { failureJson, saidOnce } from '../../common/failures/failedItem';
-import type { SyncStatus } from './summary';
-import type { SyncKind } from '../kind';
+import type { Applied } from '../apply';
+import {
+	type Change,
+	type FieldChange,
+	fieldChanges,
+	isCompared,
+	isUnlisted,
+	isWrite,
+} from '../change';
+import type { Desired } from '../desired';
 import type { HeldRun } from '../guards/askGuards';
-import { type Change, isOnlyInHub, none } from '../change';
-import { type FieldChange, withColumns } from './columns';
+import type { Sending, SyncKind } from '../kind';
+import { withColumns } from './columns';
+import type { SyncStatus } from './summary';
 
-/** A result for each change, and one for the run where that is held and no change says so. */
+/** What a run has decided and done. */
+interface Told {
+	changes: readonly Change[];
+	/** Rows that repeat an earlier one, in the order of the list: each gets the result of that. */
+	repeats: Desired['repeats'];
+	/** What became of what was sent; left out in a dry run. */
+	sendings?: Applied['sendings'];
+	heldRun?: HeldRun;
+	isOfDryRun: boolean;
+}
+
+/** A result for each row and each entry that only the hub has, and one for the run where that is held and none says so. */
 export async function reportChanges(
-	changes: readonly Change[],
+	{ changes, repeats, sendings, heldRun, isOfDryRun }: Told,
 	{ comparedFields }: Pick<SyncKind, 'comparedFields'>,
-	{ heldRun, isOfDryRun }: { heldRun?: HeldRun; isOfDryRun: boolean },
 ): Promise<EntryResult[]> {
 	const results: EntryResult[] = [];
 	const tell = (result: EntryResult) => results.push(isOfDryRun ? ofDryRun(result) : result);
 	let isHeldTold = heldRun === undefined;
-	await eachWithPauses(changes, (change) => {
-		if (isOnlyInHub(change) && change.does === 'unchanged') return;
+	await eachWithPauses(inListOrder(changes, repeats), ([row, change]) => {
+		if (isUnlisted(change) && change.does === 'unchanged') return;
 		isHeldTold ||= change.failure === heldRun;
-		tell(reportOf(change, comparedFields));
+		tell(reportOf(row, change, sendings?.get(change), comparedFields));
 	});
 	if (!isHeldTold) {
 		const json = withColumns({ status: 'held' }, { failure: heldRun });
@@ -36,43 +57,63 @@ export async function reportChanges(
 	return results;
 }
 
+/** What a result is about: the row of a change, or one that repeats it. */
+type About = Pick<Row, 'itemIndexes' | 'identity' | 'position'>;
+
+/** Rows with their changes in the order of the list, then what only the hub has. */
+function* inListOrder(
+	changes: readonly Change[],
+	repeats: Desired['repeats'],
+): Generator<readonly [About, Change]> {
+	const repeated = new Set([...repeats.values()].map(({ position }) => position));
+	const changeAt = new Map<number, Change>();
+	const waiting = [...repeats].reverse();
+	function* repeatsBefore(place: number): Generator<readonly [About, Change]> {
+		for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
+			const [row, { position }] = last;
+			if (row.position > place) return;
+			waiting.pop();
+			const change = changeAt.get(position);
+			if (change !== undefined) yield [row, change];
+		}
+	}
+	for (const change of changes) {
+		yield* repeatsBefore(change.position);
+		if (repeated.has(change.position)) changeAt.set(change.position, change);
+		yield [change, change];
+	}
+	yield* repeatsBefore(Infinity);
+}
+
 /** The result of a row of a sync; in a dry run, the one that sending would give. */
-function reportOf(row: Change, comparedFields: SyncKind['comparedFields']): EntryResult {
-	const compared = row.sameAs ?? row;
-	const { failure, ownPrices, note } = compared;
+function reportOf(
+	{ itemIndexes, identity }: About,
+	change: Change,
+	sending: Sending<Change> | undefined,
+	fields: SyncFields,
+): EntryResult {
+	const { failure = change.failure, batchId, note } = sending ?? {};
+	const { ownPrices } = change;
+	const notes = compact([change.note, note]).join('; ');
 	const json = {
-		sku: skuOf(row.identity),
-		...row.identity,
-		status: statusOf(compared),
-		...valuesOf(compared, comparedFields),
-		...(ownPrices && { productPrices: fromComparable(ownPrices, comparedFields) }),
-		...(note !== undefined && { note }),
+		sku: skuOf(identity),
+		...identity,
+		status: statusOf(change, failure),
+		...valuesOf(change, fields),
+		...(batchId !== undefined && { batchId }),
+		...(ownPrices && { productPrices: fromComparable(ownPrices, fields) }),
+		...(notes !== '' && { note: notes }),
 	};
-	const change = fieldChanges(compared, comparedFields);
-	return { itemIndexes: row.itemIndexes, json: withColumns(json, { failure, change }), failure };
+	const changed = changesShown(change, fields);
+	return { itemIndexes, json: withColumns(json, { failure, change: changed }), failure };
 }
 
-/** The fields that change, each with its value before and after. */
-function fieldChanges(
-	{ does, stopped, before = none, after }: Change,
-	fields: SyncKind['comparedFields'],
-): FieldChange[] {
-	if (stopped === 'unsendable') return [];
-	if (does !== 'create' && does !== 'update' && does !== 'remove') return [];
-	const [was, is] = [before, does === 'remove' ? none : differences(before, after)].map((values) =>
-		fromComparable(values, fields),
-	);
-	const names = Object.keys((does === 'remove' ? was : is) ?? {});
-	// a price for media may go with the usual one although it stays
-	return names
-		.map((name): FieldChange => [name, was?.[name], is?.[name]])
-		.filter(([, old, value]) => !isEqual(old, value));
-}
-
-function statusOf({ does, stopped, failure }: Change): SyncStatus {
-	if (stopped === 'held') return 'held';
-	if (stopped === 'unsendable' || does === 'unread') return 'notSent';
-	if (does === 'unchanged' || does === 'notInHub' || does === 'onlyInHub') return does;
+function statusOf(change: Change, failure: HubError | undefined): SyncStatus {
+	const { does } = change;
+	if (does === 'notCompared') return 'notSent';
+	if (does === 'onlyInHub') return failure === undefined ? does : 'held';
+	if (does === 'notInHub' || does === 'unchanged') return does;
+	if (change.stopped !== undefined) return change.stopped === 'held' ? 'held' : 'notSent';
 	if (failure !== undefined) return failure.outcome ?? 'refused';
 	return done[does];
 }
@@ -80,18 +121,23 @@ function statusOf({ does, stopped, failure }: Change): SyncStatus {
 const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
 
 /** The values that the hub had and, of a record that it had, those that are written. */
-function valuesOf(
-	{ does, stopped, before = none, after, batchId }: Change,
-	fields: SyncKind['comparedFields'],
-): IDataObject {
-	if (does === 'notInHub' || does === 'unread' || stopped === 'unsendable') return {};
-	const isWritten = does === 'create' || does === 'update' || does === 'unchanged';
-	const shown = isWritten ? fieldsThatChange(before, after) : before;
+function valuesOf(change: Change, fields: SyncFields): IDataObject {
+	const { does, before = noValues } = change;
+	if (isWrite(change) && change.stopped === 'unsendable') return {};
+	const shown =
+		isCompared(change) && does !== 'remove' ? fieldsThatChange(before, change.after) : before;
 	const values: IDataObject = {};
 	if (hasValues(shown)) values.before = fromComparable(shown, fields);
-	if (does === 'update') values.after = fromComparable(after, fields);
-	if (batchId !== undefined) values.batchId = batchId;
+	if (change.does === 'update') values.after = fromComparable(change.after, fields);
 	return values;
+}
+
+/** The fields that change, with values as they are returned. */
+function changesShown(change: Change, fields: SyncFields): FieldChange[] {
+	if (!isWrite(change) || change.stopped === 'unsendable') return [];
+	const shown = (name: string, value: unknown) =>
+		value === undefined ? undefined : fromComparable({ [name]: value }, fields)[name];
+	return fieldChanges(change).map(([name, was, is]) => [name, shown(name, was), shown(name, is)]);
 }
 
 const previews: Readonly<Record<string, SyncStatus>> = {
