@@ -60,9 +60,12 @@ test.each<Read>([
 	const workflow = await importExample(n8n, example, credential, { smtp, adapt });
 	const run = n8n.run(workflow, trigger);
 	let runs = true;
-	const adding = (async () => {
-		for (let next = 2_500; runs; next++) await insertRows(n8n, table, [row(next)]);
-	})();
+	let next = 2_500;
+	const add = async () => {
+		while (runs) await insertRows(n8n, table, [row(next++)]);
+	};
+	// so many at once that some arrive between two pages, whenever these are read
+	const adding = Promise.all(times(20, add));
 	const execution = await run.finally(() => (runs = false));
 	await adding;
 	expect(execution.error?.message ?? '').not.toContain('count changed');
