@@ -61,6 +61,9 @@ describe('npm start', () => {
 		expect(await isPortFree(n8nPort)).toBe(false);
 
 		expect(output()).toContain(`http://127.0.0.1:${hubPort}/\n`);
+		expect(output()).toMatch(
+			/A second seller's account at http:\S+ \(API Key second-\S+, Secret Key/,
+		);
 		const [, file = '', anchor] = /README +file:\/\/(\S+)#(\S+)/.exec(output()) ?? [];
 		const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
 			heading!.toLowerCase().replaceAll(' ', '-'),
