@@ -8,6 +8,7 @@ import type { Desired } from './desired';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
+import { holdUnshown } from './shown';
 
 /** What a run does. */
 export interface Decision {
@@ -31,6 +32,8 @@ export async function decide(
 	await guardChanges(plan.changes, settings);
 	await fillBodies(plan.changes, kind);
 	const heldRun = await guardRun(plan, settings);
+	// after the guards on the run, which count it as it would be: others are sent all the same
+	await holdUnshown(plan.changes, settings, kind);
 	return { changes: plan.changes, heldRun };
 }
 

@@ -36,6 +36,10 @@ export async function reportChanges(
 	return results;
 }
 
+/** The result that a dry run gives of a change, as it stands. */
+export const previewOf = (change: Change, fields: SyncKind['comparedFields']): IDataObject =>
+	ofDryRun(reportOf(change, fields)).json;
+
 /** The result of a row of a sync; in a dry run, the one that sending would give. */
 function reportOf(row: Change, comparedFields: SyncKind['comparedFields']): EntryResult {
 	const compared = row.sameAs ?? row;
