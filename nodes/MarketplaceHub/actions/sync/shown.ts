@@ -42,7 +42,7 @@ export function readShown(parameters: Parameters): Shown | undefined {
 			`${shownProperty.displayName} (\`shown\`) must be the list of results of a dry run`,
 			{ description: `Give it all items of that node, ${shownProperty.placeholder}, or empty it.` },
 		);
-	return new Map(list.map((result) => [keyOf(result), result as IDataObject]));
+	return new Map(list.map((result) => [keyOf(result), result]));
 }
 
 /** What of a result has to be as it was, as n8n stores it. */
