@@ -13,7 +13,12 @@ interface ExampleNode {
 	type: string;
 	parameters: Record<string, unknown> & {
 		jsCode?: string;
+		resource?: string;
 		operation?: string;
+		returnAll?: boolean;
+		limit?: number;
+		orderBy?: boolean;
+		filters?: object;
 		tableName?: string;
 		dataTableId?: { mode: string; value: string };
 		options?: object;
@@ -48,6 +53,32 @@ describe('data tables', () => {
 			JSON.stringify(options ?? {}).includes('createIfNotExists'),
 		);
 		expect(reusing.map(({ place }) => place)).toEqual([]);
+	});
+
+	test('are read by rising ID, in pages: Return All fails from row 1,001 on while rows are added', () => {
+		const ofOneRun = 'only this workflow adds rows, one run at a time';
+		const atMost300 = 'holds 300 proposals at most, which is one page';
+		const reasons: Record<string, string> = {
+			'all-sellers-status: Sellers': 'a row for each seller, added by hand',
+			'all-sellers-status: Known Troubles': ofOneRun,
+			'proposals: Kept Proposals': atMost300,
+			'proposals: Who Waits': atMost300,
+			'proposals: Who Waits Now': atMost300,
+			'proposals: Proposal of That ID': atMost300,
+			'proposals: Proposal by ID': atMost300,
+		};
+		const reads = all.filter(
+			({ type, parameters: { resource, operation } }) =>
+				type.endsWith('.dataTable') && resource === 'row' && operation === 'get',
+		);
+		const whole = reads.filter(({ parameters: { returnAll } }) => returnAll);
+		expect(whole.map(({ place }) => place).sort()).toEqual(Object.keys(reasons).sort());
+		// what goes on behind a row does so by its ID, or it would give rows twice and leave others out
+		const unsorted = reads.filter(
+			({ parameters: { limit, orderBy, filters } }) =>
+				limit === 1000 && JSON.stringify(filters).includes('"id"') && orderBy !== true,
+		);
+		expect(unsorted.map(({ place }) => place)).toEqual([]);
 	});
 
 	test('are made only by examples that write them', () => {

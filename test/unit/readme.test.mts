@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { entryGuards } from '../../nodes/MarketplaceHub/actions/sync/entryGuards.ts';
-import { runGuards } from '../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+import { entryGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
+import { runGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import { projectRoot } from '../server/install.mjs';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');

@@ -8,15 +8,15 @@ import { isBlank } from '../../api/values/blanks';
 import { typed, withoutStop } from '../../api/values/text';
 import { typedNumber } from '../../shared/typedValues';
 import type { Parameters } from '../parameters';
-import type { Limits } from './askGuards';
-import { entryGuards } from './entryGuards';
+import type { Limits } from './guards/askGuards';
+import { entryGuards } from './guards/entryGuards';
 import {
 	type ChangesGuard,
 	changesGuards,
 	type GuardBase,
 	type GuardedList,
 	runGuards,
-} from './runGuards';
+} from './guards/runGuards';
 import type { SyncKind } from './kind';
 
 /** Choices for entries that only the hub has. */
