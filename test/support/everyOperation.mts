@@ -64,6 +64,11 @@ export const everyOperation: Record<string, Values> = {
 	'fiscalDocument downloadXml': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument get': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument getMany': () => period,
+	'list readFile': () => ({
+		listHolds: 'stock',
+		inputMode: 'json',
+		json: JSON.stringify([{ Código: 'A', Saldo: '1' }]),
+	}),
 	'list readRows': () => ({
 		fields: { field: [{ column: 'situacao', kind: 'status', required: false }] },
 	}),

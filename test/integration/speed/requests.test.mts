@@ -27,7 +27,7 @@ const several: Record<string, string[]> = {
 };
 
 /** Sends none; and asks each route, by one request and its control. */
-const others = ['list readRows', 'connection checkRoutes'];
+const others = ['list readFile', 'list readRows', 'connection checkRoutes'];
 
 /* One item costs one request, lists of hundreds as many as lists/pagination.test.mts says. */
 

@@ -19,10 +19,11 @@ import {
 
 const at = setupEach({ seed: { products: 0 } });
 
-const dryRunOf = async (parameters: object, list: IDataObject[]) =>
+type Sync = typeof stockSync & IDataObject;
+const dryRunOf = async (parameters: Sync, list: IDataObject[]) =>
 	(await at.n8n.run({ ...parameters, dryRun: true }, list)).json();
-const sendShown = async (parameters: object, list: IDataObject[], shown: unknown) =>
-	(await at.n8n.run({ ...parameters, shown }, list, go)).json();
+const sendShown = async (parameters: Sync, list: IDataObject[], shown: IDataObject[] | string) =>
+	(await at.n8n.run({ ...parameters, shown: shown as string }, list, go)).json();
 
 test('what the dry run showed is sent', async () => {
 	addSimple(at.hub, 3);

@@ -4,6 +4,8 @@ import type { EntryResult } from '../../api/rows/row';
 import { priceFields } from '../../api/schemas/prices';
 import { productSyncRowFields } from '../../api/schemas/product';
 import { stockFields } from '../../api/schemas/stock';
+import { shownFor } from '../../shared/properties';
+import { readJson } from '../entries/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { readList, type Row, type WantedList } from './namedRows';
 import { rowsOfFile, rowsOfItems } from './tableFile';
@@ -60,16 +62,45 @@ export const readFile = defineOperation<never>({
 			description: 'What the rows are about, and so which columns are looked for',
 		},
 		{
-			displayName: 'Input Binary Field',
-			name: 'binaryPropertyName',
-			type: 'string',
-			default: 'data',
-			required: true,
-			placeholder: 'e.g. data',
-			hint: 'The name of the input binary field with the .csv file; of other files, give the items of Extract from File',
-			description:
-				'Separator and encoding are found. Items without such a file are the rows of one list, as Extract from File makes them of an .xlsx, .xls or .ods file.',
+			displayName: 'Input Mode',
+			name: 'inputMode',
+			type: 'options',
+			options: [
+				{
+					name: 'File or Items',
+					value: 'input',
+					description: 'A .csv file, or the items that Extract from File makes of another one',
+				},
+				{ name: 'JSON', value: 'json', description: 'A list of rows, each an object' },
+			],
+			default: 'input',
+			description: 'How you give the rows',
 		},
+		shownFor(
+			{ inputMode: ['input'] },
+			{
+				displayName: 'Input Binary Field',
+				name: 'binaryPropertyName',
+				type: 'string',
+				default: 'data',
+				required: true,
+				placeholder: 'e.g. data',
+				hint: 'The name of the input binary field with the .csv file',
+				description:
+					'Separator and encoding are found. Items without such a file are the rows of one list, as Extract from File makes them of an .xlsx, .xls or .ods file.',
+			},
+		),
+		shownFor(
+			{ inputMode: ['json'] },
+			{
+				displayName: 'JSON',
+				name: 'json',
+				type: 'json',
+				default: '[\n  {\n    "Código": "CAMISETA-M",\n    "Saldo": "12"\n  }\n]',
+				required: true,
+				description: 'The rows, under the names that people gave to the columns',
+			},
+		),
 	],
 	endpoints: [],
 	output: {
@@ -80,6 +111,10 @@ export const readFile = defineOperation<never>({
 		rows: [{}],
 	},
 	async perRun(context, itemIndexes): Promise<EntryResult[]> {
+		if (context.parameters.value('inputMode', 0) === 'json') {
+			const rows = readJson('json', context.parameters.value('json', 0)) as IDataObject[];
+			return [await resultOf(context, itemIndexes, rowsOfItems(rows))];
+		}
 		const items = context.node.getInputData();
 		const field = context.parameters.text('binaryPropertyName', 0);
 		const ofFiles = itemIndexes.filter((index) => items[index]?.binary?.[field] !== undefined);

@@ -1,6 +1,9 @@
 import range from 'lodash/range.js';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
+import { extracted, workbook } from '../../../support/spreadsheet.mts';
 import { type ListHolds, readFile } from '../../../support/readFile.mts';
+import { op } from '../../../support/items.mts';
 import { setupEach } from '../../../support/setup.mts';
 
 const at = setupEach();
@@ -143,6 +146,29 @@ describe('rows of Extract from File', () => {
 		]);
 	});
 
+	test.each(['xlsx', 'xls', 'ods', 'html'] as const)(
+		'of a real .%s file with a title, numbers and numbers as text are read',
+		async (kind) => {
+			const list = [
+				['Tabela de preços', null, null],
+				['Código', 'Preço de', 'Preço promocional'],
+				['0789', '1.199,90', 999.9],
+				[1001, 49.9, '39,90'],
+			];
+			const rows = extracted(workbook(kind, list, [['SKU'], ['other sheet']]));
+			const { read } = await readFile(at.n8n, 'prices', { rows });
+			expect(read).toMatchObject([{ rowsAbove: 1 }]);
+			const [first, second] = read[0]!.rows as IDataObject[];
+			expect(first).toEqual({
+				skuProduto: '0789',
+				precoDe: '1.199,90',
+				precoPor: expect.anything(),
+			});
+			expect(String(first!.precoPor)).toMatch(/^999[.,]9/);
+			expect([second!.skuProduto, second!.precoPor].map(String)).toEqual(['1001', '39,90']);
+		},
+	);
+
 	test('of an empty sheet say so once', async () => {
 		expect((await readFile(at.n8n, 'stock', { rows: [{}] })).unread).toMatchObject([
 			{ error: 'The list is empty' },
@@ -216,4 +242,12 @@ describe('a column', () => {
 		const { unread } = await readCsv(listHolds, file);
 		expect(unread).toMatchObject([{ description: expect.stringContaining(advice) }]);
 	});
+});
+
+test('rows may come as JSON', async () => {
+	const json = JSON.stringify([{ Código: 'A', Saldo: '1' }]);
+	const parameters = { ...op('list readFile'), listHolds: 'stock', inputMode: 'json', json };
+	expect((await at.n8n.done(parameters)).json()).toMatchObject([
+		{ rows: [{ skuProduto: 'A', estoque: '1' }] },
+	]);
 });
