@@ -42,6 +42,7 @@ import { syncSecurityStock } from './securityStock/sync';
 import { getLabels } from './shipmentLabel/getMany';
 import { syncStock } from './stock/sync';
 import { updateStock } from './stock/updateBatch';
+import { checkSteps } from './workflow/checkSteps';
 
 const resource = (
 	value: string,
@@ -113,6 +114,7 @@ export const resources: Resource[] = [
 	resource('list', 'List', 'Lists of a spreadsheet, a form or an ERP, before they are used', [
 		readRows,
 	]),
+	resource('workflow', 'Workflow', 'The workflow that this node is part of', [checkSteps]),
 	resource('channel', 'Channel', 'Marketplace channels that the seller has connected', [
 		getChannels,
 	]),
