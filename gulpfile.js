@@ -14,7 +14,8 @@ function codex() {
 
 /** The shape of a record as JSON Schema, in the form of n8n's own `__schema__` files. */
 function toJsonSchema(schema) {
-	if (typeof schema === 'string') return { type: schema === 'price' ? 'number' : schema };
+	if (typeof schema === 'string')
+		return { type: { price: 'number', date: 'string' }[schema] ?? schema };
 	if (Array.isArray(schema)) return { type: 'array', items: toJsonSchema(schema[0]) };
 	// `*` stands for any name
 	const { '*': other, ...fields } = schema;

@@ -92,8 +92,11 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	nfeSerie: ['series of the NF-e', '1'],
 	asked: ['method and path that were asked; empty of a habit', 'PUT /v1/products/price-batch'],
 	enter: ['what to enter under Customize Routes; empty where nothing is to be changed', ''],
+	otherColumns: ['columns that are no field', 'Observações'],
 	replacedBy: ['the nodes that stand for it, else empty', 'Send to Printer'],
+	rowsAbove: ['rows above the heading', '2'],
 	step: ['name of the step', 'Print'],
+	unclear: ['columns that may be two fields, and are taken for none', 'Preço'],
 	verdict: [
 		'`works`, `notThere`, `unclear`, `notAsked`; of a habit `yes`, `no`, `unclear`',
 		'works',

@@ -1,97 +1,141 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import partition from 'lodash/partition.js';
+import sortBy from 'lodash/sortBy.js';
 import ts from 'typescript';
 import { projectRoot } from '../server/install.mjs';
-import { cell, table } from './markdown.mts';
-import { isSentence, sentencesIn, textOf } from './sentences.mts';
+import { bullets, cell, table } from './markdown.mts';
+import { adviceOf, isFound, sentencesIn, textOf } from './sentences.mts';
 
-/** What a user reads of a kind of failure, and what to do where the message does not say it. */
-const kinds: Record<string, readonly [heading: string, next: string]> = {
-	invalid: [
-		'Nothing was sent: a value cannot be used',
-		'Correct the value that the message names, or the expression that gives it, and run again. The other items are not affected.',
-	],
-	credential: [
-		'Nothing was sent: the credential has to be changed',
-		'Open the credential of the node, correct it, and press _Retry_ in its dialog. Every item waits for that, so do not repeat the run before.',
-	],
-	refused: [
-		'The hub refused it, or does not have it',
-		"Nothing was changed. Read the hub's own words beside the message; check the number or SKU in the hub's panel.",
-	],
-	unreachable: [
-		'The hub gave no usable answer',
-		'Run again later. If it stays, look at the address in the credential and at the network of your n8n.',
-	],
-	unconfirmed: [
-		'The outcome is unknown',
-		'It may have been done. Look into the hub before you send it again.',
-	],
-	obstacle: [
-		'Not sent because of something else',
-		'Nothing is wrong with this item itself. Correct what the message names, and run again.',
-	],
-	held: [
-		'A guard holds it',
-		'Look at the values. If they are right, change the guard, and run again.',
-	],
-	timeLimit: [
-		'A time limit ended the wait',
-		'The hub may go on working. Ask for the result later, or raise the limit.',
-	],
-	unforeseen: [
-		'Something that the nodes do not know',
-		'Look into the hub whether it was done, and report it.',
-	],
+/** A part of the page: its heading, what its messages have in common, and what to do where a message says no more. */
+interface Part {
+	heading: string;
+	about: string;
+	next: string;
+}
+
+/** The kinds of failure, as parts of the page. */
+const kinds: Record<string, Part> = {
+	invalid: {
+		heading: 'Nothing was sent: a value cannot be used',
+		about: 'The other items are not affected.',
+		next: 'Correct the value, or the expression that gives it, and run again.',
+	},
+	credential: {
+		heading: 'Nothing was sent: the credential has to be changed',
+		about: 'Every item waits for that, so do not repeat the run before.',
+		next: 'Correct the credential, and press _Retry_ in its dialog.',
+	},
+	refused: {
+		heading: 'The hub refused it, or does not have it',
+		about: "Nothing was changed. The hub's own words stand beside the message.",
+		next: "Check the number or SKU in the hub's panel.",
+	},
+	unreachable: {
+		heading: 'The hub gave no usable answer',
+		about: 'If it stays, look at the address in the credential and at the network of your n8n.',
+		next: 'Run again later.',
+	},
+	unconfirmed: {
+		heading: 'The outcome is unknown',
+		about: 'It may have been done.',
+		next: 'Look into the hub before you send it again.',
+	},
+	obstacle: {
+		heading: 'Not sent because of something else',
+		about: 'Nothing is wrong with this item itself.',
+		next: 'Correct what the message names, and run again.',
+	},
+	held: {
+		heading: 'A guard holds it',
+		about: '',
+		next: 'Look at the values. If they are right, change the guard, and run again.',
+	},
+	timeLimit: {
+		heading: 'A time limit ended the wait',
+		about: 'The hub may go on working.',
+		next: 'Ask for the result later, or raise the limit.',
+	},
+	unforeseen: {
+		heading: 'Something that the nodes do not know',
+		about: '',
+		next: 'Look into the hub whether it was done, and report it.',
+	},
 };
 
 /** Everything else, by where a person sees it: the first whose pattern fits the file. */
-const places: ReadonlyArray<readonly [file: RegExp, heading: string, about: string]> = [
+const places: ReadonlyArray<readonly [file: RegExp, part: Part]> = [
+	[/api\/auth\//, kinds.credential!],
+	[/columnsFit/, kinds.invalid!],
 	[
 		/api\/(schemas|values)\//,
-		'What a value must be',
-		"These words follow the name of a field, e.g. '`precoPor` must not be above `precoDe`', in the message of an item that was not sent. Correct the field.",
+		{
+			heading: 'What a value must be',
+			about:
+				"These words follow the name of a field, e.g. '`precoPor` must not be above `precoDe`', in the message of an item that was not sent.",
+			next: 'Correct the value, or the column that it comes from.',
+		},
 	],
 	[
-		/actions\/sync\/\w*guard/i,
-		'Why a guard holds a row or a whole list',
-		'In the message of a held item, and in the hint of a list that is held. Look at the values; the message names the guard that can be changed.',
-	],
-	[
-		/(actions|api)\/sync\//,
-		'Hints and notes of a sync',
-		'In the hint above the output of a _Sync_, in its first line what was sent; and as `note` of an item.',
+		/(actions|api)\/(product|sync|snapshot)\//,
+		{
+			heading: 'In a sync',
+			about:
+				'In the message, `why` or `note` of an item, or in the hint above the output. [Sync](../sync.md) says what each guard asks and what keeps an entry.',
+			next: 'Look at the values, `before` and `after`, and run again.',
+		},
 	],
 	[
 		/shipmentLabel|fiscalDocument/,
-		'About files of labels and notes',
-		'Behind the name of the file or the document, or as a hint. Ask the hub for it again.',
+		{
+			heading: 'Files of labels and notes',
+			about: 'Behind the name of the file or the document, or as a hint.',
+			next: 'Ask the hub for the file again; if it stays so, look at the order or the document in the hub.',
+		},
 	],
 	[
-		/triggers\//,
-		'Triggers',
-		"In n8n's log, as `reason` of an item whose order was not read, or as the message of a poll that failed.",
+		/triggers\/|api\/(orderQueue|queueDrain|queue\/)/,
+		{
+			heading: 'Triggers and the order queue',
+			about:
+				"In n8n's log, as `reason` of an item whose order was not read, or as the message of a poll or an acknowledgement.",
+			next: 'Read in [Triggers](../triggers.md) what comes again by itself, and look at the order with _Order: Get_.',
+		},
 	],
 	[
-		/actions\/(?!write|product|parameters|entries)/,
-		'Hints above the output',
-		'A hint tells what a run did or left out by itself; a tool of an agent has it in `notes`. The sum of failed items stands here, too.',
+		/routeCheck\//,
+		{
+			heading: 'Check Routes',
+			about: 'In the items of _Connection: Check Routes_.',
+			next: 'Go on as [The hub has no such address](../troubleshooting.md#the-hub-has-no-such-address) says.',
+		},
 	],
 	[
-		/api\/(http|auth|batches)\/|api\/(orderQueue|hub|errors)|writeOnce/,
-		'Around a message',
-		'What is added to the words of a request that failed: why, how often, and what to do next.',
+		/api\/(http|batches|hub|errors|send\/|state)|writeOnce|reachStatus/,
+		{
+			heading: 'Around a message',
+			about: 'Why a request failed, how often it was sent, and whether the hub carried it out.',
+			next: 'Read in [When something goes wrong](../faults.md) what the node repeats, and what `outcome` means.',
+		},
 	],
-	[/./, 'Other parts of messages', 'Put together as the case demands.'],
+	[
+		/./,
+		{
+			heading: 'Hints above the output',
+			about:
+				'What a run did or left out by itself; a tool of an agent has it in `notes`. The sum of failed items stands here, too.',
+			next: 'Nothing, if that is as you meant it.',
+		},
+	],
 ];
 
-/** Texts of forms. */
-const formFiles = /([pP]roperties|resources|endpoints|locators|forms|body|fields|setStatus)\.ts$/;
+/** Texts of forms, and parts of sentences that name a change or a habit of the hub. */
+const leftOut =
+	/([pP]roperties|resources|endpoints|locators|forms|body|fields|setStatus|rowFields|settings|timeLimit|longestWait|parameterLabels|labels|addedRecords|definePriceWrite|\.node|changedFields|habits|cells|ids)\.ts$/;
 /** Beside labels and descriptions of fields. */
-const ofValues = /^(must |may mean |[`‹].* (is required|must be)|the whole code)/;
+const ofValues = /^(must |may mean |[`…].* (is required|must be)|the whole code)/;
 
 interface Message {
-	kind: string;
 	text: string;
 	whatToDo: string;
 }
@@ -99,57 +143,70 @@ interface Message {
 /** The page with the messages that the nodes write themselves, read from their source. */
 export function messagesPage(): string {
 	const folder = join(projectRoot, 'nodes');
-	const messages: Message[] = [];
-	const others = new Map<string, Set<string>>();
+	const parts = new Map<Part, Message[]>(
+		[...Object.values(kinds), ...places.map(([, part]) => part)].map((part) => [part, []]),
+	);
 	for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
 		if (!file.endsWith('.ts')) continue;
 		const text = readFileSync(join(folder, file), 'utf8');
 		const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 		const take = (node: ts.Node) => {
 			const found = messagesOf(node);
-			messages.push(...found);
+			for (const { kind, ...message } of found) parts.get(kinds[kind]!)?.push(message);
 			return found.length > 0;
 		};
 		const sentences = sentencesIn(source, take).filter(
-			(sentence) => !/api\/schemas\//.test(file) || ofValues.test(sentence),
+			(sentence) => !/api\/schemas\//.test(file) || ofValues.test(sentence.text),
 		);
-		const [, heading = ''] = places.find(([pattern]) => pattern.test(file)) ?? [];
-		const known = others.get(heading) ?? new Set();
-		if (!formFiles.test(file)) others.set(heading, new Set([...known, ...sentences]));
+		const [, place] = places.find(([pattern]) => pattern.test(file))!;
+		if (!leftOut.test(file)) parts.get(place)?.push(...sentences);
 	}
-	const byKind = Object.entries(kinds).flatMap(([kind, [heading, next]]) => {
-		const rows = messages
-			.filter((message) => message.kind === kind && isSentence(message.text))
-			.map(({ text, whatToDo }) => [cell(text), cell(whatToDo)]);
-		if (rows.length === 0) return [];
-		return [`### ${heading}`, next, table(['message', 'what to do'], rows)];
-	});
-	const byPlace = places.flatMap(([, heading, about]) => {
-		const texts = [...(others.get(heading) ?? [])];
-		if (texts.length === 0) return [];
-		return [`## ${heading}`, about, texts.map((text) => `- ${cell(text)}`).join('\n')];
-	});
 	return [
 		'# Messages',
 		'<!-- Made by `npm run docs` from the source of the nodes; changes belong there. -->',
-		'The sentences that the nodes write themselves, by where you see them: in an item or a node that failed, in a hint above the output, in the log of a trigger. Search this page for a few words of yours. A word in ‹› stands for a value, named as in the source; … for words that depend on the case, and so does an empty second column. Several of these texts may be put together to one message. Not here: the words of the hub, which come beside them, the texts of forms, and single words such as those of `status`. [All resources](README.md)',
-		'## In an item or a node that failed',
-		...byKind,
-		...byPlace,
+		'The messages that the nodes write themselves. Search this page for some words of yours that stand together; … stands for a value such as a SKU, a number or a name. Several of these texts may be put together to one message. Not here: the words of the hub, which come beside them, and single words such as those of `status`; [When something goes wrong](../faults.md) says what `outcome` means. [All resources](README.md)',
+		...[...parts].flatMap(([part, messages]) => partOf(part, messages)),
 		'',
 	].join('\n\n');
 }
 
+/** Messages with what to do about each, then those for which the part says it. */
+function partOf({ heading, about, next }: Part, messages: Message[]): string[] {
+	const advice = new Map<string, string>();
+	for (const { text, whatToDo } of messages) {
+		const known = advice.get(text) ?? '';
+		const said = adviceOf(whatToDo);
+		if (isFound(text)) advice.set(text, known.includes(said) ? known : `${known} ${said}`.trim());
+	}
+	if (advice.size === 0) return [];
+	const sorted = sortBy([...advice], ([text]) => text.replace(/^[^\p{L}]*/u, '').toLowerCase());
+	const [withAdvice, others] = partition(sorted, ([, said]) => said !== '');
+	return [
+		`## ${heading}`,
+		about,
+		...(withAdvice.length === 0
+			? []
+			: [
+					table(
+						['message', 'what to do'],
+						withAdvice.map((row) => row.map(cell)),
+					),
+				]),
+		...(others.length === 0
+			? []
+			: [`What to do about these: ${next}`, bullets(others.map(([text]) => cell(text)))]),
+	];
+}
+
 /** What a `new HubError(kind, message, { description })` says; nothing if its words are made elsewhere. */
-function messagesOf(node: ts.Node): Message[] {
+function messagesOf(node: ts.Node): Array<Message & { kind: string }> {
 	if (!ts.isNewExpression(node) || node.expression.getText() !== 'HubError') return [];
 	const [kind, text, options] = node.arguments ?? [];
 	const names = kind ? literalsIn(kind) : [];
-	const texts = text ? choicesIn(text).map(wordsOf) : [];
+	const texts = text ? choicesIn(text).flatMap(wordsOf) : [];
 	return names.flatMap((name, index) => {
 		const own = texts.length === names.length ? texts.slice(index, index + 1) : texts;
-		const words = own.filter((word) => word !== undefined).join(' / ');
-		return words ? [{ kind: name, text: words, whatToDo: descriptionIn(options) }] : [];
+		return own.map((words) => ({ kind: name, text: words, whatToDo: descriptionIn(options) }));
 	});
 }
 
@@ -165,17 +222,15 @@ function literalsIn(node: ts.Expression): string[] {
 const choicesIn = (node: ts.Expression): ts.Expression[] =>
 	ts.isConditionalExpression(node) ? [node.whenTrue, node.whenFalse] : [node];
 
-/** A text with names in place of its values; undefined for one that is made elsewhere. */
-function wordsOf(node: ts.Expression): string | undefined {
-	if (ts.isTemplateExpression(node)) return textOf(node);
-	const texts = literalsIn(node);
-	return texts.length === 0 ? undefined : texts.join(' / ');
+/** The text, or both of a choice; none of one that is made elsewhere. */
+function wordsOf(node: ts.Expression): string[] {
+	return ts.isTemplateExpression(node) ? [textOf(node)] : literalsIn(node);
 }
 
 function descriptionIn(options: ts.Expression | undefined): string {
 	if (options === undefined || !ts.isObjectLiteralExpression(options)) return '';
 	for (const property of options.properties)
 		if (ts.isPropertyAssignment(property) && property.name.getText() === 'description')
-			return wordsOf(property.initializer) ?? '';
+			return choicesIn(property.initializer).flatMap(wordsOf).join(' / ');
 	return '';
 }

@@ -25,6 +25,7 @@ export async function formattedPages(): Promise<Map<string, string>> {
 	const source = {
 		triggers,
 		...built('actions/resources'),
+		...built('actions/common/longestWait'),
 		...built('api/endpoints'),
 		...built('shared/forms'),
 	} as unknown as Source;

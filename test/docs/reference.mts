@@ -11,6 +11,8 @@ export interface Source {
 	resources: Resource[];
 	endpoints: Record<EndpointName, Endpoint>;
 	columnTables: typeof ColumnTables;
+	/** The parameter with the options that every operation has. */
+	optionsCollection: INodeProperties;
 	/** The descriptions of the two triggers. */
 	triggers: INodeTypeDescription[];
 }
@@ -42,7 +44,7 @@ export function referencePages(source: Source): Map<string, string> {
 const generated =
 	'<!-- Made by `npm run docs` from the description of the nodes; changes belong there. -->';
 
-function indexPage({ resources, endpoints, triggers }: Source): string {
+function indexPage({ resources, endpoints, triggers, optionsCollection }: Source): string {
 	const rows = resources.map((resource) => [
 		`[${resource.option.name}](${fileOf(resource)})`,
 		resource.option.description ?? '',
@@ -53,6 +55,8 @@ function indexPage({ resources, endpoints, triggers }: Source): string {
 		generated,
 		'Every resource of the node **Marketplace Hub**, with its operations: parameters, request, limits, what comes out, and what On Error does.',
 		table(['resource', 'what it is', 'operations'], rows),
+		'## Options of every operation',
+		parameterList([optionsCollection]),
 		'## Triggers',
 		bullets(triggers.map((trigger) => `[${trigger.displayName}](${triggerFileOf(trigger)})`)),
 		'## Endpoints',
@@ -238,11 +242,17 @@ function textOf(property: INodeProperties, all: INodeProperties[]): string {
 		// the fields of a record stand in the table of what comes out
 		if ('value' in option && option.value === option.name) return [];
 		const { description: text } = option as { description?: string };
-		return [text === undefined ? name : `${name}: ${text}`];
+		const inner = 'values' in option ? option.values : [];
+		return [
+			`  - ${text === undefined ? name : `${name}: ${oneLine(text)}`}`,
+			...inner.map(
+				(field) => `    - **${field.displayName}**: ${oneLine(field.description ?? '')}`,
+			),
+		];
 	});
 	const ways = modes?.map(({ displayName }) => displayName).join(', ') ?? '';
 	const texts = [description, hint, ways, conditionOf(property, all)].map(sentence);
-	const choices = values.map((value) => `\n  - ${oneLine(value)}`).join('');
+	const choices = values.map((value) => `\n${value.replace(/: $/, '')}`).join('');
 	return `${texts
 		.filter((text) => text !== '')
 		.map(oneLine)

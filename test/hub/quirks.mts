@@ -14,6 +14,7 @@ export function defaultQuirks(numbersAsStrings: boolean): Quirks {
 		notesShuffled: false,
 		newestOrdersFirst: false,
 		withoutMediaPrices: false,
+		daysFirst: false,
 		securityStockByVariation: false,
 		damagedOrders: new Map(),
 	};
@@ -37,8 +38,10 @@ const maps = new Set([
 
 /** An answer's body as a hub with these quirks writes it; the same object when there are none. */
 export function applyQuirks(body: unknown, quirks: Quirks): unknown {
-	const { numbersAsStrings, filtersAsArray, withoutNext, extraFields, withoutMediaPrices } = quirks;
-	const changes = [numbersAsStrings, filtersAsArray, withoutNext, extraFields, withoutMediaPrices];
+	const { numbersAsStrings, filtersAsArray, withoutNext, extraFields } = quirks;
+	const { withoutMediaPrices, daysFirst } = quirks;
+	const changes = [numbersAsStrings, filtersAsArray, withoutNext, extraFields];
+	changes.push(withoutMediaPrices, daysFirst);
 	if (!changes.includes(true)) return body;
 
 	const convert = (value: unknown, key: string): unknown => {
@@ -47,6 +50,8 @@ export function applyQuirks(body: unknown, quirks: Quirks): unknown {
 		if (value instanceof ExactInteger) return numbersAsStrings ? value.digits : value;
 		if (typeof value === 'number')
 			return numbersAsStrings && stringNumbers.has(key) ? String(value) : value;
+		if (typeof value === 'string' && daysFirst)
+			return value.replace(/^(\d{4})-(\d\d)-(\d\d)(?= \d\d:\d\d:\d\d$)/, '$3/$2/$1');
 		if (typeof value !== 'object' || value === null) return value;
 		if (key === 'filtros' && filtersAsArray) {
 			return Object.entries(value).map(([name, filter]) => ({ [name]: filter as unknown }));

@@ -174,6 +174,8 @@ export interface Quirks {
 	newestOrdersFirst: boolean;
 	/** null for the optional media prices, as where a product has none of its own */
 	withoutMediaPrices: boolean;
+	/** Dates of its own format as `28/11/2026 10:00:00`. */
+	daysFirst: boolean;
 	/** orders that lists and the queue show as this JSON text, or not at all where it is empty, by their ID */
 	damagedOrders: Map<number, string>;
 	/** security stock is listed by the SKUs of variations, not of their products */

@@ -24,10 +24,15 @@ type Fault = 'before' | 'after';
 let calls = 0;
 let failing: { number: number; fault: Fault; what?: string } | undefined;
 
-/** n8n's address, at which one call of its API is answered with 500: before it is done, or after. */
+/**
+ * n8n's address, at which one call of its API is answered with 500: before it is done, or after. A call that only
+ * reads fails alike, so it counts for the first alone.
+ */
 const proxy = createServer((incoming, outgoing) => {
 	const { method, url = '', headers } = incoming;
-	const isFailing = ++calls === failing?.number;
+	const counts = failing?.fault === 'before' || method !== 'GET';
+	if (counts) calls++;
+	const isFailing = counts && calls === failing?.number;
 	if (isFailing) failing!.what = `${method} ${url}`;
 	const fail = () => outgoing.writeHead(500).end('{"message":"failing on purpose"}');
 	if (isFailing && failing!.fault === 'before') {

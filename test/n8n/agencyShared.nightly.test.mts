@@ -48,10 +48,10 @@ async function sellerWith(seller: string, { id, name, type }: Credential): Promi
 		typeVersion: 1.2,
 		parameters: { workflowId: { __rl: true, mode: 'id', value: shared.id }, options: {} },
 	});
-	const before = JSON.stringify(orders.connections['Looked For?']);
+	const before = JSON.stringify(orders.connections['Status Is Known']);
 	const connections = {
 		...orders.connections,
-		'Looked For?': JSON.parse(before.replace('"Acknowledge"', '"Decide"')) as object,
+		'Status Is Known': JSON.parse(before.replace('"Acknowledge"', '"Decide"')) as object,
 		Decide: to('Acknowledge'),
 	} as WorkflowDefinition['connections'];
 	return await n8n.createWorkflow({

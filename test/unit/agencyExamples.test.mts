@@ -10,13 +10,23 @@ interface Item {
 	json: Record<string, unknown>;
 }
 
+interface ExampleNode {
+	name: string;
+	parameters: {
+		jsCode?: string;
+		conditions?: { conditions: Array<{ leftValue: string }> };
+	};
+}
+
+function nodeOf(example: string, name: string): ExampleNode {
+	const file = readFileSync(join(projectRoot, 'examples', `${example}.json`), 'utf8');
+	const { nodes } = JSON.parse(file) as { nodes: ExampleNode[] };
+	return nodes.find((node) => node.name === name)!;
+}
+
 /** Runs the code of an example's node, with what other nodes gave. */
 function runCode(example: string, name: string, given: Items, input: object[] = []): Item[] {
-	const file = readFileSync(join(projectRoot, 'examples', `${example}.json`), 'utf8');
-	const { nodes } = JSON.parse(file) as {
-		nodes: Array<{ name: string; parameters: { jsCode?: string } }>;
-	};
-	const { jsCode = '' } = nodes.find((node) => node.name === name)!.parameters;
+	const { jsCode = '' } = nodeOf(example, name).parameters;
 	const itemsOf = (list: object[] = []) => ({
 		all: () => list.map((json) => ({ json })),
 		first: () => ({ json: list[0] }),
@@ -192,6 +202,23 @@ test("only the seller's own credential counts, and only once", () => {
 	});
 });
 
+/** Whether onboarding takes this Base URL for a seller whose row holds that one. */
+const takes = (typed: string, known: string | null) => {
+	const row = { ...{ seller: 'azul', workflows: null }, baseUrl: known };
+	const plan = planWith([], { 'Its Row': [{ statusCode: 200, body: { data: [row] } }] });
+	const [condition] = nodeOf('onboard-seller', 'Same Base URL?').parameters.conditions!.conditions;
+	const $ = () => ({ first: () => ({ json: { baseUrl: typed } }) });
+	return evaluated(condition!.leftValue, { $json: plan, $ }) === 'true';
+};
+
+test("keys are typed in only where the form holds the Base URL of the seller's credential", () => {
+	expect(takes('https://hub.com.br/api', null)).toBe(true);
+	expect(takes('https://hub.com.br/api', 'https://hub.com.br/api')).toBe(true);
+	expect(takes('https://Hub.com.br/api/v1', 'https://hub.com.br/api')).toBe(true);
+	expect(takes('https://hub.com.br/api', 'https://hub.com.br.example.net/api')).toBe(false);
+	expect(takes('https://hub.com.br/api', 'http://hub.com.br/api')).toBe(false);
+});
+
 test.each([500, 429, 401])(
 	"where n8n's API answers %i about a row, nothing is planned",
 	(statusCode) => {
@@ -200,10 +227,7 @@ test.each([500, 429, 401])(
 );
 
 const formIn = (example: string, name: string) => {
-	const { nodes } = JSON.parse(
-		readFileSync(join(projectRoot, 'examples', `${example}.json`), 'utf8'),
-	) as { nodes: Array<{ name: string; parameters: object }> };
-	const texts = JSON.stringify(nodes.find((node) => node.name === name)!.parameters);
+	const texts = JSON.stringify(nodeOf(example, name).parameters);
 	return JSON.parse(/"(?:leftValue|completionMessage)":("=.*?[^\\]")/.exec(texts)![1]!) as string;
 };
 const token = 'https://n8n.loja.com.br/form-waiting/7?signature=abc';

@@ -13,7 +13,12 @@ interface ExampleNode {
 	type: string;
 	parameters: Record<string, unknown> & {
 		jsCode?: string;
+		resource?: string;
 		operation?: string;
+		returnAll?: boolean;
+		limit?: number;
+		orderBy?: boolean;
+		filters?: object;
 		tableName?: string;
 		dataTableId?: { mode: string; value: string };
 		options?: object;
@@ -48,6 +53,32 @@ describe('data tables', () => {
 			JSON.stringify(options ?? {}).includes('createIfNotExists'),
 		);
 		expect(reusing.map(({ place }) => place)).toEqual([]);
+	});
+
+	test('are read by rising ID, in pages: Return All fails from row 1,001 on while rows are added', () => {
+		const ofOneRun = 'only this workflow adds rows, one run at a time';
+		const atMost300 = 'holds 300 proposals at most, which is one page';
+		const reasons: Record<string, string> = {
+			'all-sellers-status: Sellers': 'a row for each seller, added by hand',
+			'all-sellers-status: Known Troubles': ofOneRun,
+			'proposals: Kept Proposals': atMost300,
+			'proposals: Who Waits': atMost300,
+			'proposals: Who Waits Now': atMost300,
+			'proposals: Proposal of That ID': atMost300,
+			'proposals: Proposal by ID': atMost300,
+		};
+		const reads = all.filter(
+			({ type, parameters: { resource, operation } }) =>
+				type.endsWith('.dataTable') && resource === 'row' && operation === 'get',
+		);
+		const whole = reads.filter(({ parameters: { returnAll } }) => returnAll);
+		expect(whole.map(({ place }) => place).sort()).toEqual(Object.keys(reasons).sort());
+		// what goes on behind a row does so by its ID, or it would give rows twice and leave others out
+		const unsorted = reads.filter(
+			({ parameters: { limit, orderBy, filters } }) =>
+				limit === 1000 && JSON.stringify(filters).includes('"id"') && orderBy !== true,
+		);
+		expect(unsorted.map(({ place }) => place)).toEqual([]);
 	});
 
 	test('are made only by examples that write them', () => {
@@ -100,22 +131,76 @@ test('what a Code node makes of its input is paired with it', () => {
 });
 
 describe('a chat, which shows Markdown', () => {
-	const chats = all.filter(({ type }) => /\.chat(HitlTool)?$/.test(type));
+	const hasChat = (example: string) =>
+		nodesOf(example).some(({ type }) => /\.chatTrigger$/.test(type));
+	/** What writes into it: a node of its own, or the last one. */
+	const chats = all.filter(
+		({ example, name, type }) =>
+			/\.chat(HitlTool)?$/.test(type) || (hasChat(example) && name === 'Answer'),
+	);
 
 	test('is written by these nodes', () => {
 		expect(chats.map(({ place }) => place)).toEqual([
+			'agent-proposals: Answer',
 			'order-agent: Answer',
 			'order-agent: Ask a Person',
 		]);
 	});
 
 	// the browser would fetch it, with whatever a buyer's text made the model write into its address
-	test.each(chats)('$place: shows no picture that a model names', ({ parameters: { message } }) => {
+	test.each(chats)('$place: shows no picture that a model names', ({ parameters }) => {
+		const { message = '' } = parameters as { message?: string };
+		const text = message || /"value":"(=.*?)","type"/.exec(JSON.stringify(parameters))![1]!;
 		const [picture, twice] = ['![x](https://example.net/?q=Ana)', '!![x](https://example.net/)'];
 		const given = { output: `Sent. ${picture} ${twice}`, idPedido: picture, codigoRastreio: twice };
-		const shown = evaluated(message as string, { $json: given, $tool: { parameters: given } });
+		const shown = evaluated(text, { $json: given, $tool: { parameters: given } });
 		expect(shown).not.toContain('![');
 		expect(shown).toContain('[x](https://example.net/)');
+	});
+});
+
+test("an API key of n8n is sent to n8n's address alone: no redirect is followed", () => {
+	const asking = all.filter(({ parameters }) => parameters.nodeCredentialType === 'n8nApi');
+	expect(asking.length).toBeGreaterThan(20);
+	const following = asking.filter(
+		({ parameters: { options } }) =>
+			!JSON.stringify(options).includes('"redirect":{"redirect":{"followRedirects":false}}'),
+	);
+	expect(following.map(({ place }) => place)).toEqual([]);
+});
+
+describe('the key of a customer', () => {
+	/** What the expressions of these nodes make of a CPF or CNPJ. */
+	const keyOf = (place: string, cpfCnpj: string) => {
+		const { parameters } = all.find((node) => node.place === place)!;
+		const [, expression = ''] =
+			/((?:String\()?\$json\.cliente\?\.cpfCnpj.*?\)\?\.\[0\])/.exec(JSON.stringify(parameters)) ??
+			[];
+		const written = JSON.parse(`"${expression}"`) as string;
+		return evaluated(`={{ ${written} ?? 'none' }}`, { $json: { cliente: { cpfCnpj } } });
+	};
+
+	describe.each([
+		...['orders-into-table: Has CPF or CNPJ', 'orders-into-table: Store Order'],
+		...['reconcile-orders: Has CPF or CNPJ', 'reconcile-orders: Store Order'],
+		'orders-into-postgres: Store Order',
+	])('%s', (place) => {
+		test.each([
+			['529.982.247-25', '52998224725'],
+			[' 52998224725 ', '52998224725'],
+			['11.222.333/0001-81', '11222333000181'],
+			['12.abc.345/01de-35', '12ABC34501DE35'],
+		])('%j is %s', (cpfCnpj, key) => {
+			expect(keyOf(place, cpfCnpj)).toBe(key);
+		});
+
+		// two buyers would become one customer
+		test.each([
+			...['', ' ', '***', '***.982.247-**', '**.*22.333/0001-81', '529.982.247-**'],
+			...['000.000.000-00', '00000000000000', '99999999999', '982247'],
+		])('%j is none', (cpfCnpj) => {
+			expect(keyOf(place, cpfCnpj)).toBe('none');
+		});
 	});
 });
 

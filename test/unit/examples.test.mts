@@ -137,6 +137,7 @@ test('the times of stock and bookings come from one field of an example', () => 
 		'orders-into-table: Last 7 Days',
 		'orders-into-table: Answered',
 		'reconcile-orders: Forget Old Orders',
+		'reconcile-orders: Stored Orders',
 		'reconcile-orders: Recent Orders',
 		'reconcile-orders: Answered',
 		'reconcile-orders: Reading',

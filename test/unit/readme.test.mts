@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { entryGuards } from '../../nodes/MarketplaceHub/actions/sync/entryGuards.ts';
-import { runGuards } from '../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+import { entryGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
+import { runGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import { projectRoot } from '../server/install.mjs';
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
@@ -66,9 +66,30 @@ test('the README has at most 1,800 words, and no paragraph over 400 characters',
 	expect(long).toEqual([]);
 });
 
-test('the README links to every page of the documentation', () => {
-	const missing = pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page}`));
+test('the README and the page of pages link to every page of the documentation', () => {
+	const index = read('docs/README.md');
+	const missing = pages.filter((page) =>
+		page.startsWith('docs/') && page !== 'docs/README.md'
+			? !index.includes(`](${page.slice('docs/'.length)}`)
+			: page !== 'README.md' && !readme.includes(`](${page}`),
+	);
 	expect(missing).toEqual([]);
+});
+
+test('the page of pages has every example, and the names of the forms', () => {
+	const index = read('docs/README.md');
+	const examples = readdirSync(join(projectRoot, 'examples'));
+	expect(examples.filter((file) => !index.includes(`](../examples/${file})`))).toEqual([]);
+	const forms = [
+		...readdirSync(join(projectRoot, 'docs/reference')).map((file) => `docs/reference/${file}`),
+		'credentials/MarketplaceHubApi.credentials.ts',
+	].map(read);
+	const [, table = ''] = /## Where do I set …\n([^]*)/.exec(index) ?? [];
+	const names = [...table.matchAll(/`([^`]+)`/g)].map(([, name]) => name!).slice(1);
+	expect(names.length).toBeGreaterThan(30);
+	const isInForm = (name: string) =>
+		forms.some((form) => form.includes(`**${name}**`) || form.includes(`displayName: '${name}'`));
+	expect(names.filter((name) => !isInForm(name))).toEqual([]);
 });
 
 test('each message under Troubleshooting is in the code of the nodes', () => {

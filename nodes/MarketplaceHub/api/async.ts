@@ -247,3 +247,15 @@ export async function filterWithPauses<Item>(
 	});
 	return wanted;
 }
+
+/** What `work` makes of things, in order, with the pauses of `eachWithPauses`. */
+export async function mapWithPauses<Item, Made>(
+	items: Iterable<Item>,
+	work: (item: Item) => Made,
+): Promise<Made[]> {
+	const made: Made[] = [];
+	await eachWithPauses(items, (item) => {
+		made.push(work(item));
+	});
+	return made;
+}

@@ -6,6 +6,7 @@
 export const timing = {
 	/** Window of the documented per-minute limits (reference: Limits). */
 	minute: 60_000,
+	day: 24 * 60 * 60_000,
 	/** Lifetime of an access token (reference: Authentication). */
 	tokenLifetime: 30 * 60_000,
 	/** A token this close to its end is renewed before it is used. */

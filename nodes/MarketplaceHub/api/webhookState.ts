@@ -8,19 +8,25 @@ import { timing } from './timing';
 const keptOrders = 10_000;
 const keptUnknownOrders = 1_000;
 
-/** Answers 404 a minute that calls of a webhook may cause: many errors can cost the App Token. */
+/** Answers 404 in a minute and in a day that calls of a webhook may cause: many errors can cost the App Token. */
 const mostPerMinute = 30;
+const mostPerDay = 300;
 
 /** Counts the answers 404 of one account to what calls of its webhooks ask for (reference: Limits). */
 class NotFoundLimit {
 	private answeredAt: number[] = [];
 	private underWay = 0;
 
-	/** Whether requests under way and answers of the last minute leave no room for another 404. */
+	/** Whether requests under way and answers of the last minute or day leave no room for another 404. */
 	get isReached(): boolean {
-		const since = monotonicNow() - timing.minute;
-		this.answeredAt = this.answeredAt.filter((at) => at > since);
-		return this.answeredAt.length + this.underWay >= mostPerMinute;
+		const now = monotonicNow();
+		const within = (ms: number) => this.answeredAt.filter((at) => at > now - ms);
+		this.answeredAt = within(timing.day);
+		const isFull = (answers: number, most: number) => answers + this.underWay >= most;
+		return (
+			isFull(within(timing.minute).length, mostPerMinute) ||
+			isFull(this.answeredAt.length, mostPerDay)
+		);
 	}
 
 	/** Settles as `request` does. */
@@ -108,11 +114,15 @@ class EmittedOrders {
 		if (emitted?.fingerprint === fingerprint) emitted.hasBegun = true;
 	}
 
-	/** Whether this is the newest content of an order, as far as this process knows: only that is acknowledged. */
-	isNewest(idPedido: string, fingerprint: string): boolean {
+	/**
+	 * Whether this is the newest content of an order, as far as this process knows: only that is acknowledged. It is
+	 * unsure after a call for which the order could not be read.
+	 */
+	standing(idPedido: string, fingerprint: string): 'newest' | 'older' | 'unsure' {
 		const emitted = this.orders.get(idPedido);
-		if (emitted === undefined) return true;
-		return emitted.fingerprint === fingerprint && !emitted.mayHaveChanged;
+		if (emitted === undefined) return 'newest';
+		if (emitted.fingerprint !== fingerprint) return 'older';
+		return emitted.mayHaveChanged ? 'unsure' : 'newest';
 	}
 }
 

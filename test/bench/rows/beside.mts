@@ -147,16 +147,20 @@ async function measure(
 			return await work(engine);
 		});
 	};
+	/** Said at once: a run over long lists may be ended before its page is written. */
+	const said = (name: string, figure: string) => console.log(`${resource}: ${name}, ${figure}`);
 	for (let round = 0; round < rounds; round++) {
 		for (const name of ['now', 'beside'] as const) {
 			const { cpuMs = NaN } = await inNode(name, async ({ run }) => await run(parameters, items));
 			sides[name].cpuMs.push(cpuMs);
+			said(name, `CPU ${Math.round(cpuMs)} ms`);
 			const asked = await bench.hub.asked();
 			sides[name].requests = asked.length;
 			if (name === 'now') paths = asked;
 		}
 		const { cpuMs = NaN } = await inStub(async ({ stubSync }) => await stubSync(items));
 		sides.stub.cpuMs.push(cpuMs);
+		said('stub', `CPU ${Math.round(cpuMs)} ms`);
 		sides.stub.requests = (await bench.hub.asked()).length;
 	}
 	const each = Math.ceil(paths.length / looks);
@@ -166,8 +170,10 @@ async function measure(
 			async ({ liveHeap }) => await liveHeap(parameters, items, each),
 		);
 		sides[name].heapMb = mostMb;
+		said(name, `live heap ${mostMb.toFixed(1)} MB`);
 	}
 	const { mostMb } = await inStub(async ({ stubLiveHeap }) => await stubLiveHeap(items, each));
 	sides.stub.heapMb = mostMb;
+	said('stub', `live heap ${mostMb.toFixed(1)} MB`);
 	return sides;
 }

@@ -6,22 +6,9 @@ import { describe, expect, test } from 'vitest';
 import type { FullOrder, Hub } from '../../hub/index.mts';
 import { hintsOf, op, requests } from '../../support/items.mts';
 import { addOrders, afterRead, issuedAt } from '../../support/orderHistory.mts';
-import { setup, type Setup } from '../../support/setup.mts';
+import { setup } from '../../support/setup.mts';
+import { find, ids, withOrders } from './arrivals.mts';
 
-/** A hub with orders of these minutes, whose list begins with the newest or with the oldest one. */
-async function withOrders(minutes: number[], newest: boolean): Promise<Setup> {
-	const at = await setup({ seed: { products: 0 } });
-	addOrders(at.hub, minutes);
-	at.hub.quirks.newestOrdersFirst = newest;
-	return at;
-}
-
-const find = async ({ n8n }: Setup, parameters: INodeParameters) => {
-	const result = await n8n.done(op('order getMany', { returnAll: true, ...parameters }));
-	return result.json().map(({ idPedido }) => Number(idPedido));
-};
-
-const ids = (orders: FullOrder[]) => orders.map(({ idPedido }) => idPedido);
 const day = 24 * 60;
 
 describe('filters that could silently match all orders, or none', () => {
@@ -64,37 +51,6 @@ describe('filters that could silently match all orders, or none', () => {
 });
 
 describe('orders that arrive while the list is read', () => {
-	test.each([3, 5, 7])('two arrivals, %i reads apart: no order is left out', async (later) => {
-		for (const first of range(1, 24, 4)) {
-			const at = await withOrders(range(2_100), true);
-			const before = ids(at.hub.state.ordersByIssueDate());
-			for (const read of [first, first + later])
-				afterRead(at.hub, read, () => void addOrders(at.hub, [3_000]));
-			const found = new Set(
-				await find(at, { sort: 'oldestFirst', filters: { issuedAfter: issuedAt(0) } }),
-			);
-			expect(before.filter((id) => !found.has(id))).toEqual([]);
-		}
-	});
-
-	test.each(range(38, 48))(
-		'one arrives, and one leaves after read %i: no order is left out',
-		async (read) => {
-			const at = await withOrders(range(2_500), false);
-			const [oldest, ...others] = at.hub.state.ordersByIssueDate();
-			const status = String(oldest?.status);
-			afterRead(at.hub, 9, () => void addOrders(at.hub, [3_000]));
-			afterRead(
-				at.hub,
-				read,
-				() => void at.hub.updateOrder(oldest!.idPedido, { status: 'enviado' }),
-			);
-			const filters = { issuedAfter: issuedAt(0), status: [status] };
-			const found = new Set(await find(at, { sort: 'oldestFirst', filters }));
-			expect(ids(others).filter((id) => !found.has(id))).toEqual([]);
-		},
-	);
-
 	test.each([1, 2, 3, 4, 5])(
 		'the oldest order is found although two arrive after read %i',
 		async (read) => {
@@ -114,24 +70,6 @@ describe('orders that arrive while the list is read', () => {
 		const found = await find(at, { filters: { issuedAfter: issuedAt(0) } });
 		expect(found).toContain(oldest.idPedido);
 	});
-
-	test.each(
-		[true, false].flatMap((newest) => [0.5, 950.5, 1_000.5].map((at) => [newest, at] as const)),
-	)(
-		'none is lost where one of the past arrives after any read; the list begins with the newest: %s, minute %d',
-		async (newest, minute) => {
-			for (const read of range(1, 15)) {
-				const at = await withOrders(range(1_001), newest);
-				const before = ids(at.hub.state.ordersByIssueDate());
-				afterRead(at.hub, read, () => void addOrders(at.hub, [minute]));
-				const found = new Set(
-					await find(at, { sort: 'oldestFirst', filters: { issuedAfter: issuedAt(0) } }),
-				);
-				const lost = before.filter((id) => !found.has(id));
-				expect(lost, `after read ${read}`).toEqual([]);
-			}
-		},
-	);
 
 	test('a hint says that orders may be missing if orders leave the list during each read', async () => {
 		const at = await withOrders(range(900), false);

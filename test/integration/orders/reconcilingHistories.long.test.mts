@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import countBy from 'lodash/countBy.js';
-import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
-import { hintsOf, mapped, op } from '../../support/items.mts';
+import { expect, test } from 'vitest';
+import { mapped, op } from '../../support/items.mts';
 import { addOrders, afterRead, issuedAt } from '../../support/orderHistory.mts';
 import { setup } from '../../support/setup.mts';
-
-const every = { results: ['missing', 'statusDiffers', 'totalDiffers', 'onlyInInput', 'same'] };
+import { every } from './arrivals.mts';
 
 test('Reconcile agrees with the hub, whatever the history, the input and the arrivals', async () => {
 	const minute = fc.integer({ min: 0, max: 40 });
@@ -89,31 +86,3 @@ test('Reconcile agrees with the hub, whatever the history, the input and the arr
 	});
 	await fc.assert(property, { numRuns: 25, endOnFailure: true });
 }, 60_000);
-
-describe.each([true, false])('a history of 1,001 orders (newest first: %s)', (newest) => {
-	test.each([
-		['on the page of the oldest', 0.5],
-		['in the middle', 500.5],
-		['on the page of the newest', 950.5],
-		['as the newest', 2_000],
-	])('an order that arrives %s makes none of the input absent', async (_where, arrived) => {
-		for (let read = 2; read <= 14; read += 2) {
-			const { hub, n8n } = await setup({ seed: { products: 0 } });
-			const made = addOrders(hub, range(1_001), (index) => ({ idInterno: 50_000 + index }));
-			hub.quirks.newestOrdersFirst = newest;
-			afterRead(hub, read, () => void addOrders(hub, [arrived], () => ({ idInterno: null })));
-			const result = await n8n.done(
-				op('order reconcile', {
-					...{ ...mapped, ...every, period: 'issuedAfter', issuedAfter: issuedAt(0) },
-				}),
-				made.map(({ idInterno }) => ({ idInterno: String(idInterno) })),
-			);
-			const results = countBy(result.json(), 'result');
-			expect(results.onlyInInput, `after read ${read}`).toBeUndefined();
-			// what escaped the walk is told, and nothing of the hub gets lost
-			const { same = 0, unknown = 0 } = results;
-			expect(same + unknown, `after read ${read}`).toBe(1_001);
-			if (unknown > 0) expect(hintsOf(result).join()).toContain('did not settle');
-		}
-	});
-});

@@ -119,6 +119,29 @@ describe('a list of notifications in one call', () => {
 		]);
 	});
 
+	test('of thousands starts one execution with 500 items and one more, which says what may be missing', async () => {
+		const entries = Array.from({ length: 4_000 }, (_, index) => ({ id: index }));
+		const { status, items = [] } = await notifyAll(trigger(), entries);
+		expect(status).toBe(200);
+		expect(items).toHaveLength(501);
+		expect(items[499]).toEqual({ notification: { id: 499 }, reason: expect.any(String) });
+		expect(items[500]).toEqual({
+			notification: { body: expect.stringContaining('[{"id":500},{"id":501},') },
+			reason: expect.stringMatching(
+				/3500 of the 4000 entries.*orders may be missing.*Order: Reconcile/,
+			),
+		});
+	});
+
+	test('of as many complete notifications as fit into a call gives an item for each', async () => {
+		const complete = { dominio: 'pedido', urlConfirmacaoLeitura: 'confirmacao-automatica' };
+		const entries = unknownOrders(430).map((_, id) => ({
+			...{ id, ...complete, urlLeitura: 'https://a.bc/v1/orders/1', data: '2026-01-01 00:00:00' },
+		}));
+		expect(Buffer.byteLength(JSON.stringify(entries))).toBeGreaterThan(63_000);
+		expect((await notifyAll(trigger(), entries)).items).toHaveLength(430);
+	});
+
 	test.each(['[]', '[1,2,3]', '[[]]', '[null]', `[${'['.repeat(20_000)}${']'.repeat(20_000)}]`])(
 		'that holds no notification (%.12s) is answered with 200 and starts the workflow with one item',
 		async (body) => {

@@ -59,6 +59,34 @@ describe('200 calls about orders that do not exist', () => {
 	});
 });
 
+describe('calls about orders that do not exist, hour after hour', () => {
+	test('cost the hub 300 answers with 404 in a day; then a real order comes by the queue, or unread if it waits in none', async () => {
+		const workflow = trigger();
+		for (let minute = 0; minute < 12; minute++) {
+			const ids = unknownOrders.slice(0, 40).map((id) => id + minute * 1_000);
+			await Promise.all(ids.map(async (id) => await notify(workflow, id)));
+			passTime(61_000);
+		}
+		expect(notFound()).toBe(300);
+		const read = at.hub.count({ endpoint: 'orderGet' });
+		const [waiting = 0, gone = 0] = create(2);
+		expect((await notify(workflow, waiting)).items).toMatchObject([{ idPedido: waiting }]);
+		await queueOf(gone);
+		at.hub.state.queue.delete(gone);
+		expect((await notify(workflow, gone, automatic)).items).toEqual([
+			{
+				notification: expect.any(Object),
+				idPedido: String(gone),
+				reason: expect.stringMatching(/404.*Webhook Secret/),
+			},
+		]);
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(read);
+		passTime(24 * 60 * 60_000);
+		expect((await notify(workflow, gone, automatic)).items).toMatchObject([{ idPedido: gone }]);
+		expect(notFound()).toBe(300);
+	});
+});
+
 test('an order that was announced too early is found in the queue later', async () => {
 	const workflow = trigger();
 	const [first = 0] = create(1);

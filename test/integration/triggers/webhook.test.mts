@@ -77,6 +77,21 @@ describe('a notification of an order', () => {
 		},
 	);
 
+	test('leaves the queue all the same if a later call cannot be read although nothing has changed', async () => {
+		const workflow = trigger();
+		const { idPedido } = at.hub.createOrder();
+		const rawBody = Buffer.from(JSON.stringify(notificationOf(at.hub, idPedido)));
+		const request = { rawBody, body: undefined };
+		const own = await at.n8n.webhook(workflow, 'Trigger', request, new Response());
+		at.hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 400, times: 1 });
+		expect((await notify(workflow, idPedido)).items).toMatchObject([
+			{ reason: expect.any(String) },
+		]);
+		await at.n8n.execute(workflow, 'Trigger', own.workflowData!, { mode: 'webhook' });
+		await queueOf();
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(3);
+	});
+
 	test.each(['={{ $env.NONE.there }}', 'Workflow', '={{ "" }}'])(
 		'stays in the queue if Acknowledgement is %s, which is none of the choices',
 		async (acknowledgement) => {

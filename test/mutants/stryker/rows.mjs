@@ -4,6 +4,6 @@ import { settings } from './common.mjs';
 export default {
 	...settings('rows'),
 	mutate: [
-		'nodes/MarketplaceHub/actions/sync/{askGuards,entryGuards,guardedPrices,plan,removal,runGuards,shares}.ts',
+		'nodes/MarketplaceHub/actions/sync/{guards/{askGuards,entryGuards,guardedPrices,runGuards,shares},plan,removal}.ts',
 	],
 };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changedFields } from '../../../nodes/MarketplaceHub/actions/sync/changedFields.ts';
-import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
+import { changedFields } from '../../../nodes/MarketplaceHub/actions/sync/guards/changedFields.ts';
+import type { Write } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { change, row, times } from './rows.mts';
 
-const named = (sku: string, one: Change): Change => ({ ...one, identity: { sku } });
+const named = (sku: string, one: Write): Write => ({ ...one, identity: { sku } });
 
-test.each<[string, Change[], string]>([
+test.each<[string, Write[], string]>([
 	['no entry', [], ''],
 	[
 		'the most frequent field comes first, with its first example',

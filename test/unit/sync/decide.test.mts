@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import { isToSend, isWrite } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { decide } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
-import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
+import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
-import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/inBatches.ts';
+import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/kinds/inBatches.ts';
 import { stockBatch } from '../../../nodes/MarketplaceHub/actions/stock/updateBatch.ts';
 import { Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, listRow } from './rows.mts';
 
 /* A whole run without a hub: what the list, the snapshot and the settings decide. */
 
-const kind = { ...inBatches(stockBatch), listKind: 'stock' } as const;
+const kind = inBatches('stock', stockBatch);
 const toZero = runGuards.find(({ name }) => name === 'zeroShare')!;
 const settings = (part: Partial<SyncSettings> = {}): SyncSettings => ({
 	...{ dryRun: false, wholeList: false, onlyChanges: false, missingInList: 'ignore' },
@@ -30,7 +31,7 @@ test('what differs has a body, what does not has none', async () => {
 	const { changes, heldRun } = await decided([5, 7]);
 	expect(heldRun).toBeUndefined();
 	expect(changes).toMatchObject([
-		{ does: 'unchanged', body: {} },
+		{ does: 'unchanged' },
 		{ does: 'update', body: { sku: 'P1', estoque: 7 } },
 	]);
 });
@@ -38,12 +39,12 @@ test('what differs has a body, what does not has none', async () => {
 test('a guard holds the run: its changes and the decision say so', async () => {
 	const { changes, heldRun } = await decided(twelve(6));
 	expect(heldRun?.message).toContain('6 of 12 entries with stock (50 %) would go to zero');
-	expect(changes.filter(({ stopped }) => stopped === 'held')).toHaveLength(6);
+	expect(changes.filter((one) => isWrite(one) && one.stopped === 'held')).toHaveLength(6);
 	expect(changes[0]!.failure).toBe(heldRun);
 });
 
 test('a dry run decides what the run decides', async () => {
 	const told = async (dryRun: boolean) =>
-		(await decided(twelve(6), { dryRun })).changes.map(({ does, stopped }) => [does, stopped]);
+		(await decided(twelve(6), { dryRun })).changes.map((one) => [one.does, isToSend(one)]);
 	expect(await told(true)).toEqual(await told(false));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimate } from '../../../nodes/MarketplaceHub/actions/sync/estimate.ts';
+import { estimate } from '../../../nodes/MarketplaceHub/actions/sync/report/estimate.ts';
 import { row, times } from './rows.mts';
 
 /* What a dry run says of the time that a run would take. */
@@ -13,7 +13,7 @@ test.each([
 	['a slow hub is slow with writes, too', 2_000, 80],
 ])('%s', (_what, answerMs, expected) => {
 	const read = { requests: 50, ms: seconds(60), answerMs };
-	const said = estimate([{ ...single, rows: times(10, {}) }], read);
+	const said = estimate([{ ...single, writes: times(10, {}) }], read);
 	const took = / (\d+([.,]\d)?) (second|minute)s?\.$/.exec(said)!;
 	const minutes = took[3] === 'minute' ? 60 : 1;
 	expect(Math.abs(Number(took[1]!.replace(',', '.')) * minutes - expected)).toBeLessThanOrEqual(3);
@@ -22,7 +22,7 @@ test.each([
 
 test('records that are read again before they are sent count, and full batches', () => {
 	const read = { requests: 3, ms: 0, answerMs: 1_000 };
-	const rows = [row(), ...times(100, {})];
-	const said = estimate([{ ...batch, rows, readsAgain: (one) => one === rows[0] }], read);
+	const writes = [row(), ...times(100, {})];
+	const said = estimate([{ ...batch, writes, readsAgain: (one) => one === writes[0] }], read);
 	expect(said).toContain('about 6 requests, 2 of them to send, and 3 seconds.');
 });

@@ -4,8 +4,8 @@ import {
 	brl,
 	somePrice,
 	someShare,
-} from '../../../nodes/MarketplaceHub/actions/sync/guardedPrices.ts';
-import { percent } from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guards/guardedPrices.ts';
+import { percent } from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
 
 /* The prices of a row, in cents. */
 

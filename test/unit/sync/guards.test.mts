@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { entryGuards } from '../../../nodes/MarketplaceHub/actions/sync/entryGuards.ts';
+import { entryGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
 import {
 	changesGuards,
 	type GuardedList,
 	type RunPreview,
 	runGuards,
-} from '../../../nodes/MarketplaceHub/actions/sync/runGuards.ts';
-import { type Change, lowersStock } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
-import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
+import {
+	type Compared,
+	lowersStock,
+	type Write,
+} from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
+import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import { change, row, times } from './rows.mts';
 
@@ -18,9 +22,9 @@ const guards = [...entryGuards, ...runGuards];
 const guard = (name: string) => guards.find((one) => one.name === name)!;
 const entryGuard = (name: string) => entryGuards.find((one) => one.name === name)!;
 const runGuard = (name: string) => runGuards.find((one) => one.name === name)!;
-const ofRow = (name: string, one: Change, limit: number) => entryGuard(name).inEntry(one, limit);
+const ofRow = (name: string, one: Write, limit: number) => entryGuard(name).inEntry(one, limit);
 const ofRun = async (name: string, run: Partial<RunPreview>, limit: number) =>
-	await runGuard(name).inRun({ compared: [], unread: [], ...run }, limit);
+	await runGuard(name).inRun({ compared: [], notCompared: [], ...run }, limit);
 
 const stockOf = (before: number, after: number, count = 1) =>
 	times(count, { before: { estoque: before }, after: { estoque: after } });
@@ -80,7 +84,7 @@ describe('the form', () => {
 });
 
 describe('Price Change', () => {
-	test.each<[string, Change, string | undefined]>([
+	test.each<[string, Write, string | undefined]>([
 		['a half less', change({ precoPor: 1000 }, { precoPor: 500 }), undefined],
 		[
 			'a cent more than a half less',
@@ -162,7 +166,7 @@ test.each<[RunPreview['namedShare'], string | undefined]>([
 
 describe('shares of a run', () => {
 	const zeros = '3 of 10 entries with stock (30 %) would go to zero';
-	test.each<[string, Change[], string | undefined]>([
+	test.each<[string, Compared[], string | undefined]>([
 		['two of ten', [...stockOf(5, 0, 2), ...stockOf(5, 4, 8)], undefined],
 		['three of ten', [...stockOf(5, 0, 3), ...stockOf(5, 4, 7)], zeros],
 		[
@@ -187,9 +191,9 @@ describe('shares of a run', () => {
 	});
 
 	const zeroOfChanges = changesGuards.find(({ name }) => name === 'zeroShare')!;
-	const inChanges = async (compared: Change[]) =>
-		await zeroOfChanges.inRun({ compared, unread: [] }, 50);
-	test.each<[string, Change[], string | undefined]>([
+	const inChanges = async (compared: Compared[]) =>
+		await zeroOfChanges.inRun({ compared, notCompared: [] }, 50);
+	test.each<[string, Compared[], string | undefined]>([
 		['half of a hundred', [...stockOf(5, 0, 50), ...stockOf(5, 4, 50)], undefined],
 		[
 			'more than half of a hundred',
@@ -214,12 +218,12 @@ describe('shares of a run', () => {
 		expect(await inChanges(compared)).toBe(said);
 	});
 
-	const price = (channel: number, part: Partial<Change> = {}) =>
+	const price = (channel: number, part: Partial<Write> = {}) =>
 		row({ before: { precoPor: 1 }, identity: { sku: 'A', idCanalIntegracao: channel }, ...part });
-	const prices = (count: number, channel: number, part: Partial<Change> = {}) =>
+	const prices = (count: number, channel: number, part: Partial<Write> = {}) =>
 		Array.from({ length: count }, () => price(channel, part));
 	const deleted = { does: 'remove' } as const;
-	test.each<[string, Change[], string | undefined]>([
+	test.each<[string, Compared[], string | undefined]>([
 		['a fifth', [...prices(2, 11, deleted), ...prices(8, 11)], undefined],
 		[
 			'more than a fifth',
@@ -247,7 +251,7 @@ describe('shares of a run', () => {
 
 	const active = (ativo: boolean | undefined, after: boolean | undefined, count: number) =>
 		times(count, { before: { ativo }, after: after === undefined ? {} : { ativo: after } });
-	test.each<[string, Change[], string | undefined]>([
+	test.each<[string, Compared[], string | undefined]>([
 		['a fifth', [...active(true, false, 2), ...active(true, undefined, 8)], undefined],
 		[
 			'more than a fifth',
@@ -264,10 +268,10 @@ describe('shares of a run', () => {
 		expect(await ofRun('offShare', { compared }, 20)).toBe(said);
 	});
 
-	const product = (after: Change['after'], count: number) =>
+	const product = (after: Write['after'], count: number) =>
 		times(count, { before: { tags: ['a'] }, after });
 	const emptied = '3 of 10 products (30 %) would have a field emptied';
-	test.each<[string, Change[], string | undefined]>([
+	test.each<[string, Compared[], string | undefined]>([
 		['a list', [...product({ tags: [], nome: 'x' }, 3), ...product({ nome: 'x' }, 7)], emptied],
 		['a list of variations', [...product({ variacoes: new Map() }, 3), ...product({}, 7)], emptied],
 		['a list that has something', product({ tags: ['b'] }, 10), undefined],
@@ -278,7 +282,7 @@ describe('shares of a run', () => {
 	});
 
 	const tenfold = '3 of 10 entries with stock (30 %) would have ten times as much or a tenth';
-	test.each<[string, Change[], string | undefined]>([
+	test.each<[string, Compared[], string | undefined]>([
 		['ten times', [...stockOf(5, 50, 3), ...stockOf(5, 49, 7)], tenfold],
 		['a tenth', [...stockOf(50, 5, 3), ...stockOf(50, 6, 7)], tenfold],
 		[
@@ -296,10 +300,10 @@ describe('shares of a run', () => {
 		expect(await ofRun('tenfoldShare', { compared }, 20)).toBe(said);
 	});
 
-	const unread = (broken: HubError['broken'], count: number, sku = 'A') =>
+	const broken = (rule: HubError['broken'], count: number, sku = 'A') =>
 		times(count, {
-			...{ does: 'unread', stopped: 'unsendable', identity: { sku } },
-			failure: new HubError('invalid', 'No', { broken }),
+			...{ does: 'notCompared', identity: { sku } },
+			failure: new HubError('invalid', 'No', { broken: rule }),
 		});
 	test.each<[string, Partial<RunPreview>, string | undefined]>([
 		[
@@ -311,7 +315,7 @@ describe('shares of a run', () => {
 			'held, unsendable and not compared ones count',
 			{
 				compared: [row({ stopped: 'held' }), row({ stopped: 'unsendable' }), ...times(7, {})],
-				unread: [row({ does: 'unread', stopped: 'unsendable' })],
+				notCompared: [row({ does: 'notCompared' })],
 			},
 			'3 of 10 entries (30 %) are held or refused by themselves',
 		],
@@ -319,23 +323,26 @@ describe('shares of a run', () => {
 			'what lacks a field or is beyond a bound does not',
 			{
 				compared: times(8, {}),
-				unread: (['missing', 'bound'] as const).flatMap((broken) => unread(broken, 2)),
+				notCompared: (['missing', 'bound'] as const).flatMap((rule) => broken(rule, 2)),
 			},
 			undefined,
 		],
 		[
 			'where the SKU is a number of pieces, it does',
-			{ compared: times(8, {}), unread: unread('bound', 4, '12') },
+			{ compared: times(8, {}), notCompared: broken('bound', 4, '12') },
 			'4 of 12 entries (33,3 %) are held or refused by themselves',
 		],
 		[
 			'movements count in a short list, too',
-			{ compared: times(3, {}), unread: unread('belowZero', 2) },
+			{ compared: times(3, {}), notCompared: broken('belowZero', 2) },
 			'2 of 5 entries (40 %) are held or refused by themselves',
 		],
 		[
 			'others do not',
-			{ compared: times(3, {}), unread: times(2, { does: 'unread', stopped: 'unsendable' }) },
+			{
+				compared: times(3, {}),
+				notCompared: times(2, { does: 'notCompared' }),
+			},
 			undefined,
 		],
 		[
@@ -347,7 +354,7 @@ describe('shares of a run', () => {
 		expect(await ofRun('heldShare', run, 20)).toBe(said);
 	});
 
-	test.each<[string, Change[], string | undefined]>([
+	test.each<[string, Compared[], string | undefined]>([
 		['half', [...stockOf(5, 6, 5), ...unchanged(5)], undefined],
 		[
 			'more than half',
@@ -384,7 +391,7 @@ describe('shares of a run', () => {
 		],
 		[
 			'what is only sent again says nothing',
-			[...times(8, { before: { estoqueSeguranca: 2 }, repeatsValues: true }), ...unchanged(2)],
+			[...times(8, { before: { estoqueSeguranca: 2 }, resends: true }), ...unchanged(2)],
 			undefined,
 		],
 	])('Entries That Change: %s', async (_what, compared, said) => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fillBodies } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
+import { withBodies } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { Found, SyncKind } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
 import { changeOfRow, makePlan } from '../../../nodes/MarketplaceHub/actions/sync/plan.ts';
+import { shareOfListed } from '../../../nodes/MarketplaceHub/actions/sync/namedShare.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
@@ -17,8 +18,9 @@ const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
 	...{ listKind: 'stock', createsMissing: false, writes: 'whole' },
 	ways: { update: requests, remove: requests },
-	found: async (_rows, { values }) =>
-		await Promise.resolve(({ key }) => ({ before: values.get(key) })),
+	found:
+		(_rows, { values }) =>
+		({ key }) => ({ before: values.get(key) }),
 	...part,
 });
 const record = kind({
@@ -31,10 +33,10 @@ describe('a row beside the hub', () => {
 	const given = { estoque: 5, preco: 100 };
 	const other = { estoque: 4, preco: 100 };
 	const written = { estoque: 5 };
-	test.each<[string, SyncKind, Found | undefined, Partial<Change>]>([
+	test.each<[string, SyncKind, Found, Partial<Change>]>([
 		['with other values', kind(), { before: other }, { does: 'update', after: given }],
 		['with the same values', kind(), { before: given }, { does: 'unchanged', after: given }],
-		['that the hub lacks', kind(), {}, { does: 'notInHub', after: given }],
+		['that the hub lacks', kind(), {}, { does: 'notInHub' }],
 		[
 			'that the hub lacks and that can be written',
 			kind({ createsMissing: true }),
@@ -60,7 +62,7 @@ describe('a row beside the hub', () => {
 			'with the same values, which another row changes',
 			kind(),
 			{ before: given, mustSend: true },
-			{ does: 'update', before: given, after: given, repeatsValues: true },
+			{ does: 'update', before: given, after: given, resends: true },
 		],
 		[
 			'with other values, which another row changes, too',
@@ -71,8 +73,8 @@ describe('a row beside the hub', () => {
 		[
 			'with notes and its own prices',
 			kind(),
-			{ before: other, note: 'Look', ownPrices: { preco: 3 }, followsProduct: true },
-			{ does: 'update', note: 'Look', ownPrices: { preco: 3 }, followsProduct: true },
+			{ before: other, note: 'Look', ownPrices: { preco: 3 }, goesLast: true },
+			{ does: 'update', note: 'Look', ownPrices: { preco: 3 }, goesLast: true },
 		],
 		[
 			'that must not be sent',
@@ -84,26 +86,25 @@ describe('a row beside the hub', () => {
 			'that must not be sent, and changes nothing',
 			kind(),
 			{ before: given, obstacle: refused },
-			{ does: 'unchanged', stopped: undefined, failure: undefined },
+			{ does: 'unchanged' },
 		],
 		[
 			'that could not be read',
 			record,
 			{ obstacle: refused },
-			{ does: 'unread', stopped: 'unsendable', failure: refused },
+			{ does: 'notCompared', failure: refused },
 		],
-		['that stands for an earlier one', kind(), undefined, { does: 'unread', stopped: undefined }],
 	])('%s', (_what, of, found, expected) => {
-		const one = changeOfRow(listRow('A', { given }), found, of);
+		const one = changeOfRow(listRow('A', { given }), () => found, of);
 		expect(one).toMatchObject(expected);
-		if (expected.after !== undefined) expect(one.after).toEqual(expected.after);
-		if (found?.note === undefined) expect(one).not.toHaveProperty('note');
-		if (found?.ownPrices === undefined) expect(one).not.toHaveProperty('ownPrices');
+		if ('after' in expected) expect(one).toHaveProperty('after', expected.after);
+		if (expected.failure === undefined) expect(one.failure).toBeUndefined();
 	});
 
 	test('one that breaks a rule is not compared', () => {
-		const one = changeOfRow(listRow('A', { given, failure: refused }), { before: other }, kind());
-		expect(one).toMatchObject({ does: 'unread', stopped: 'unsendable', failure: refused });
+		const found = () => ({ before: other });
+		const one = changeOfRow(listRow('A', { given, failure: refused }), found, kind());
+		expect(one).toMatchObject({ does: 'notCompared', failure: refused });
 		expect(one.before).toBeUndefined();
 	});
 });
@@ -132,6 +133,19 @@ const planOf = async (
 };
 
 describe('a list beside a snapshot', () => {
+	test('a right list may name only variations whose products no record tells', async () => {
+		const given = { estoque: 5 };
+		const skus = ['A', 'B', 'C', 'D'];
+		const list = await desired(...skus.map((sku) => listRow(`${sku}-M`, { given })));
+		const snapshot = new Snapshot();
+		for (const sku of skus) {
+			snapshot.listed.add(sku);
+			snapshot.addVariation(`${sku}-M`, sku === 'A' ? 'A' : undefined);
+			snapshot.values.set(`${sku}-M`, given);
+		}
+		expect(await shareOfListed(list, snapshot)).toEqual({ named: 4, inHub: 4 });
+	});
+
 	test('each row gets the values of its own key', async () => {
 		const given = { estoque: 5 };
 		const list = await desired(listRow('A', { given }), listRow('B', { given }));
@@ -143,18 +157,10 @@ describe('a list beside a snapshot', () => {
 		expect(namedShare).toBeUndefined();
 	});
 
-	test('an equal later row stands for the first one, and is not compared', async () => {
-		const first = listRow('A', { given: { estoque: 5 } });
-		const list = await desired(first, listRow('A', { given: first.given, sameAs: first }));
-		const { changes } = await planOf(list, { A: { estoque: 4 } });
-		expect(changes).toMatchObject([{ does: 'update' }, { does: 'unread' }]);
-		expect(changes[1]!.sameAs).toBe(changes[0]);
-	});
-
 	test.each<[SyncSettings['missingInList'], Partial<Change>[]]>([
 		['zero', [{ does: 'update', after: { estoque: 0 }, before: { estoque: 3 } }]],
 		['delete', [{ does: 'remove', after: {}, before: { estoque: 3 } }]],
-		['report', [{ does: 'onlyInHub', after: {}, before: { estoque: 3 } }]],
+		['report', [{ does: 'onlyInHub', before: { estoque: 3 } }]],
 		['ignore', []],
 	])('an entry that only the hub has: %s', async (missingInList, expected) => {
 		const of = kind({ comparedFields: { estoque: 'number' } });
@@ -167,8 +173,8 @@ describe('a list beside a snapshot', () => {
 	});
 
 	test.each<[SyncSettings['missingInList'], Partial<Change>[]]>([
-		['zero', [{ key: 'B', does: 'onlyInHub', stopped: 'held', after: {} }]],
-		['delete', [{ key: 'B', does: 'onlyInHub', stopped: 'held', after: {} }]],
+		['zero', [{ key: 'B', does: 'onlyInHub' }]],
+		['delete', [{ key: 'B', does: 'onlyInHub' }]],
 		['report', [{ key: 'B', does: 'onlyInHub' }]],
 	])('an entry that a row names in another spelling: %s', async (missingInList, expected) => {
 		const of = kind({ comparedFields: { estoque: 'number' } });
@@ -179,7 +185,7 @@ describe('a list beside a snapshot', () => {
 			{ ...wholeList, missingInList, of },
 		);
 		expect(changes.slice(1)).toMatchObject(expected);
-		expect(changes[1]!.stopped).toBe(expected[0]!.stopped);
+		expect(changes[1]!.failure?.kind).toBe(missingInList === 'report' ? undefined : 'held');
 	});
 
 	test('what is at zero already is not held, though a row names it in another spelling', async () => {
@@ -192,27 +198,26 @@ describe('a list beside a snapshot', () => {
 });
 
 describe('bodies', () => {
-	const filled = async (part: Partial<Change>, of = kind()) => {
-		const one = row({ after: { estoque: 5, preco: 1990 }, ...part });
-		await fillBodies([one], of);
-		return one;
-	};
+	const rows = new Map([['A', listRow('A', { lacksOwn: true })]]);
+	const filled = async (change: Change, of = kind()) => (await withBodies([change], rows, of))[0]!;
+	const values = { after: { estoque: 5, preco: 1990 } };
 
 	test('identity and values, prices in BRL', async () => {
-		expect((await filled({})).body).toEqual({ sku: 'A', estoque: 5, preco: 19.9 });
+		const body = { sku: 'A', estoque: 5, preco: 19.9 };
+		expect(await filled(row(values))).toMatchObject({ body });
 	});
 
-	test.each<Partial<Change>>([
-		{ does: 'unchanged' },
-		{ stopped: 'held' },
-		{ stopped: 'unsendable' },
-	])('none for a change that is not sent: %j', async (part) => {
-		expect((await filled(part)).body).toEqual({});
+	test.each<Change>([
+		row({ does: 'unchanged', ...values }),
+		row({ stopped: 'held', ...values }),
+		row({ stopped: 'unsendable', ...values }),
+	])('none for a change that is not sent: %j', async (change) => {
+		expect(await filled(change)).toBe(change);
 	});
 
-	test("a kind's own", async () => {
-		const own = kind({ bodyOf: ({ key }) => ({ key, isOwn: true }) });
-		expect((await filled({}, own)).body).toEqual({ key: 'A', isOwn: true });
+	test("a kind's own, of the change and its row", async () => {
+		const own = kind({ bodyOf: ({ key }, of) => ({ key, lacksOwn: of?.lacksOwn }) });
+		expect(await filled(row(values), own)).toMatchObject({ body: { key: 'A', lacksOwn: true } });
 	});
 
 	test('a change whose body breaks a rule is unsendable, and the others go on', async () => {
@@ -223,11 +228,9 @@ describe('bodies', () => {
 			},
 		});
 		const changes = ['A', 'B'].map((key) => row({ key }));
-		await fillBodies(changes, own);
-		expect(changes.map(({ stopped, failure }) => [stopped, failure])).toEqual([
-			['unsendable', refused],
-			[undefined, undefined],
+		expect(await withBodies(changes, rows, own)).toEqual([
+			{ ...changes[0], stopped: 'unsendable', failure: refused },
+			{ ...changes[1], body: { key: 'B' } },
 		]);
-		expect(changes[1]!.body).toEqual({ key: 'B' });
 	});
 });

@@ -4,11 +4,11 @@ import {
 	fewest,
 	largeShare,
 	shareOf,
-} from '../../../nodes/MarketplaceHub/actions/sync/shares.ts';
-import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
+} from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
+import type { Compared } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { row, times } from './rows.mts';
 
-const isHeld = ({ stopped }: Change) => stopped === 'held';
+const isHeld = (one: Compared) => 'stopped' in one && one.stopped === 'held';
 const share = { of: () => true, counts: isHeld, what: 'rows (%) are held' };
 const rows = (held: number, others: number) => [
 	...times(held, { stopped: 'held' }),
@@ -28,7 +28,7 @@ test.each([
 	expect(above(20, count, all, 'rows (%) are held')).toBe(said);
 });
 
-test.each<[string, Change[], object, string | undefined]>([
+test.each<[string, Compared[], object, string | undefined]>([
 	['a large one', rows(3, 7), {}, '3 of 10 rows (30 %) are held'],
 	['a small one', rows(2, 8), {}, undefined],
 	['of fewer than least', rows(3, 6), { least: 10 }, undefined],

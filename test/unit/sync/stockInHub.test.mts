@@ -40,13 +40,13 @@ describe('a hub that lists variations', () => {
 			'a product whose variations have rows of their own is settled',
 			{ P: 2, a: 1, b: 2 },
 			{ a: 5, b: 2 },
-			{ P: { isSettled: true }, a: { before: stock(5), mustSend: false, followsProduct: true } },
+			{ P: { isSettled: true }, a: { before: stock(5), mustSend: false, goesLast: true } },
 		],
 		[
 			'a product that changes b, and a variation that goes to zero: its value of before counts',
 			{ P: 3, a: 0 },
 			{ a: 5, b: 2 },
-			{ P: { before: stock(2) }, a: { before: stock(5), mustSend: true, followsProduct: true } },
+			{ P: { before: stock(2) }, a: { before: stock(5), mustSend: true, goesLast: true } },
 		],
 		[
 			'a product that changes nothing, and a variation',
@@ -58,7 +58,7 @@ describe('a hub that lists variations', () => {
 			'both have entries: the variation is sent again, after its product',
 			{ a: 2, P: 5 },
 			{ P: 3, a: 2 },
-			{ P: { before: stock(3) }, a: { before: stock(2), mustSend: true, followsProduct: true } },
+			{ P: { before: stock(3) }, a: { before: stock(2), mustSend: true, goesLast: true } },
 		],
 	])('%s', async (_what, list, hub, expected) => {
 		expect(await foundIn(list, hub)).toMatchObject(expected);

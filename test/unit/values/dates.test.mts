@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import {
 	comparableDate,
+	dateOfHub,
 	hubDate,
 	isHubDate,
 	withOffset,
@@ -152,5 +153,39 @@ describe('dates of the hub are compared', () => {
 		['as none where a list stands', ['2026-03-01'], ''],
 	])('%s', (_how, value, expected) => {
 		expect(comparableDate(value, zone)).toBe(expected);
+	});
+});
+
+describe('a date that the hub sends', () => {
+	test.each<[unknown, unknown]>([
+		['28/11/2026 10:00:00', '2026-11-28 10:00:00'],
+		['28-11-2026 10:00', '2026-11-28 10:00:00'],
+		['2026/11/28 10:00:00', '2026-11-28 10:00:00'],
+		[' 2026-11-28 10:00:00 ', '2026-11-28 10:00:00'],
+		['28/11/2026', '2026-11-28 00:00:00'],
+		['28/11/2026 10:00:00-03:00', '2026-11-28T10:00:00-03:00'],
+	])('%j is written as it sorts', (given, written) => {
+		expect(dateOfHub(given)).toBe(written);
+	});
+
+	test.each([
+		...[
+			'2026-11-28 10:00:00',
+			'2026-11-28T10:00:00-03:00',
+			'2026-11-28T13:00:00.000Z',
+			'2026-11-28',
+		],
+		...[
+			'0000-00-00 00:00:00',
+			'11/28/2026 10:00:00',
+			'00/00/0000',
+			'28/11/26',
+			'46352',
+			'',
+			'ontem',
+		],
+		...[null, undefined, 46352],
+	])('%j stays as it is', (given) => {
+		expect(dateOfHub(given)).toBe(given);
 	});
 });

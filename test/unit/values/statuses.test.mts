@@ -29,9 +29,11 @@ test.each([
 	expect(statusWords(status)).toEqual({ isCancelled: false, isReturned: true });
 });
 
-test.each(['novo', 'pago', 'entregue', '', null, undefined, 7, 'não cancelado', 'em separação'])(
-	'%j is neither',
-	(status) => {
-		expect(statusWords(status)).toEqual({ isCancelled: false, isReturned: false });
-	},
-);
+test.each([
+	...['novo', 'pago', 'entregue', '', null, undefined, 7, 'não cancelado', 'em separação'],
+	// the rest of such an order is still sold
+	...['parcialmente reembolsado', 'Reembolso parcial', 'DEVOLVIDO PARCIALMENTE'],
+	...['partially_refunded', 'cancelado em parte'],
+])('%j is neither', (status) => {
+	expect(statusWords(status)).toEqual({ isCancelled: false, isReturned: false });
+});

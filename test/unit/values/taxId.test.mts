@@ -25,7 +25,7 @@ test.each<[string, boolean, boolean]>([
 	['Cancelado pelo comprador', true, false],
 	['CANCELLED', true, false],
 	['devolvido', false, true],
-	['Parcialmente reembolsado', false, true],
+	['Parcialmente reembolsado', false, false],
 	['em devolução', false, true],
 	['refunded', false, true],
 	['cancelamento-solicitado', false, false],

@@ -1,6 +1,6 @@
 import { connectHub } from '../../api/hub';
 import { HubError } from '../../api/errors';
-import { checkRoutes as check } from '../../api/routeCheck/checkRoutes';
+import { checkRoutes as check } from '../../api/routeCheck/runCheck';
 import { probes, reads } from '../../api/routeCheck/probes';
 import { defineOperation } from '../operation';
 import { isToolRun } from '../toolRun';

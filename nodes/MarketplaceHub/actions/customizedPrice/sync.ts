@@ -10,8 +10,8 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import { noteOtherValues } from '../sync/otherValues';
-import { channelNote } from '../sync/channelNote';
+import { noteOtherValues } from '../sync/kinds/otherValues';
+import { channelNote } from '../sync/kinds/channelNote';
 import type { SyncKind } from '../sync/kind';
 import { customizedPrices } from './set';
 
@@ -22,16 +22,15 @@ const comparedFields = comparedOf(shape.fields, Object.values(identity));
  * What the hub has for a row: the price of its channel. Where the channel has none, or contradictory ones, the
  * SKU's own prices, with which guards compare the new one; then a SKU that cannot be read must not be sent.
  */
-const pricesInHub: SyncKind['found'] = async (_rows, snapshot) =>
-	await Promise.resolve((row) => {
-		const before = snapshot.values.get(row.key);
-		if (hasValues(before)) return { before, note: channelNote(row, snapshot) };
-		const sku = skuOf(row.identity);
-		const ownPrices = snapshot.ownPrices.get(sku);
-		if (ownPrices !== undefined) return { before, ownPrices, note: channelNote(row, snapshot) };
-		const obstacle = snapshot.failureOf(sku);
-		return { before, obstacle, note: channelNote(row, snapshot, snapshot.isAbsent(sku)) };
-	});
+const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
+	const before = snapshot.values.get(row.key);
+	if (hasValues(before)) return { before, note: channelNote(row, snapshot) };
+	const sku = skuOf(row.identity);
+	const ownPrices = snapshot.ownPrices.get(sku);
+	if (ownPrices !== undefined) return { before, ownPrices, note: channelNote(row, snapshot) };
+	const obstacle = snapshot.failureOf(sku);
+	return { before, obstacle, note: channelNote(row, snapshot, snapshot.isAbsent(sku)) };
+};
 
 /** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
 export const syncCustomizedPrices = defineSync({
@@ -61,10 +60,10 @@ export const syncCustomizedPrices = defineSync({
 		update: {
 			endpoint: 'customizedPriceSet',
 			most: largestRequest,
-			async send({ hub }, rows) {
-				const further = await sendPrices(hub, rows, customizedPrices);
-				await eachWithPauses(rows, (row) =>
-					noteOtherValues(row, [row.result ?? {}], comparedFields),
+			async send({ hub }, sent) {
+				const further = await sendPrices(hub, sent, customizedPrices);
+				await eachWithPauses(sent, (sending) =>
+					noteOtherValues(sending, [sending.result ?? {}], comparedFields),
 				);
 				return further;
 			},
@@ -72,8 +71,8 @@ export const syncCustomizedPrices = defineSync({
 		remove: {
 			endpoint: 'customizedPriceDelete',
 			most: 1,
-			send: async ({ hub }, rows) =>
-				await sendSingly(rows, async ({ identity: path }) => {
+			send: async ({ hub }, sent) =>
+				await sendSingly(sent, async ({ identity: path }) => {
 					await hub.request('customizedPriceDelete', { path }, anything);
 				}),
 		},

@@ -1,5 +1,5 @@
 import { defineSync } from '../sync/defineSync';
-import { inBatches } from '../sync/inBatches';
+import { inBatches } from '../sync/kinds/inBatches';
 import { priceBatch } from './updateBatch';
 
 /** Compares prices with the hub and sends what differs (reference: Products; the batch's route is assumed). */
@@ -9,6 +9,5 @@ export const syncPrices = defineSync({
 		'Compare a list of prices with the hub and send only what differs, within guards against accidents. With Dry Run it shows what would change and sends nothing. Not for one channel: that is Sync customized prices. Writes, unless Dry Run is on; a request for 100 products of the hub, one for each product with variations, and one for 100 changes.',
 	description:
 		'Compare a list of prices in BRL with what the hub holds and send only the differences',
-	listKind: 'prices',
-	...inBatches(priceBatch),
+	...inBatches('prices', priceBatch),
 });

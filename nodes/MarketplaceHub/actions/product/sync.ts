@@ -24,6 +24,7 @@ import {
 	toComparable,
 } from '../../api/snapshot/comparable';
 import { readProducts } from '../../api/snapshot/read';
+import type { ListRow } from '../../api/snapshot/snapshot';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../common/timeLimit';
@@ -31,7 +32,7 @@ import { entryProperties } from '../entries/entryProperties';
 import { sendAndWait } from '../write/sendInBatches';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import type { Change } from '../sync/change';
+import type { Write } from '../sync/change';
 import { allVariations, listOf, measures } from './allVariations';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
@@ -83,34 +84,34 @@ export const syncProducts = defineSync({
 		create: {
 			endpoint: 'productBatch',
 			most: largestRequest,
-			async send(context, rows, all) {
-				const leaderOf = leadersIn(all.filter(({ before }) => before === undefined));
-				return await sendAndWait(context, rows, { ...productBatch, leaderOf });
+			async send(context, sent, all) {
+				const leaderOf = leadersIn(all.filter(({ change }) => change.before === undefined));
+				return await sendAndWait(context, sent, { ...productBatch, leaderOf });
 			},
 		},
 		update: {
 			endpoint: 'productUpdate',
 			most: 1,
 			readsAgain: changesVariations,
-			send: async ({ hub }, rows) =>
-				await sendSingly(rows, async (row) => {
-					const sku = String(row.identity.sku);
-					const body = changesVariations(row) ? await freshChangeBody(hub, sku, row) : row.body;
-					await changeProduct(hub, sku, body);
+			send: async ({ hub }, sent) =>
+				await sendSingly(sent, async ({ change, body }) => {
+					const { key: sku } = change;
+					const fresh = changesVariations(change) ? await freshChangeBody(hub, change) : body;
+					await changeProduct(hub, sku, fresh);
 				}),
 		},
 	},
 });
 
-function changesVariations({ after }: Change): boolean {
+function changesVariations({ after }: Write): boolean {
 	return after.variacoes !== undefined;
 }
 
 /** A new product as it is registered, or the fields of another one that change. */
-function bodyOf({ key, before, after, lacksOwn }: Change): Record<string, unknown> {
+function bodyOf({ key, before, after }: Write, row?: ListRow): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
 	if (before === undefined) {
-		const whole = lacksOwn === true ? withOwn(given) : given;
+		const whole = row?.lacksOwn === true ? withOwn(given) : given;
 		const lead = 'The hub does not have this SKU. Check it, or';
 		return checked(productWrite, { skuProduto: key, ...whole }, { lead });
 	}
@@ -161,8 +162,7 @@ function assertSendable(variacoes: IDataObject[]): void {
  */
 async function freshChangeBody(
 	hub: Hub<'productGet'>,
-	sku: string,
-	{ before = {}, after }: Change,
+	{ key: sku, before = {}, after }: Write,
 ): Promise<Record<string, unknown>> {
 	const record = await orNotSent(readProduct(hub, sku));
 	const now = toComparable(record, comparedFields);

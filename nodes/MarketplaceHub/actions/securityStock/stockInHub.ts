@@ -2,12 +2,12 @@ import max from 'lodash/max';
 import { type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
 import { type Comparable, differences, hasValues } from '../../api/snapshot/comparable';
 import { type ListRow, type Snapshot, unknownValues } from '../../api/snapshot/snapshot';
-import { channelNote } from '../sync/channelNote';
+import { channelNote } from '../sync/kinds/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
 /** What the hub has for each row. All about products and variations whose security stock holds for each other. */
-export const stockInHub: SyncKind['found'] = async (rows, snapshot) =>
-	await Promise.resolve((row) => followed(row, rows, snapshot));
+export const stockInHub: SyncKind['found'] = (rows, snapshot) => (row) =>
+	followed(row, rows, snapshot);
 
 /**
  * A product's security stock holds for its variations, too. If the row of a product changes it, the rows of its
@@ -17,11 +17,11 @@ function followed(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Sn
 	const found = own(row, rows, snapshot);
 	const product = productRow(row, rows, snapshot);
 	if (product === undefined)
-		return { ...found, followsProduct: snapshot.hasUnknownOwner(skuOf(row.identity)) };
+		return { ...found, goesLast: snapshot.hasUnknownOwner(skuOf(row.identity)) };
 	const { before = {}, isSettled = false, obstacle } = own(product, rows, snapshot);
 	const mustSend =
 		obstacle === undefined && !isSettled && hasValues(differences(before, product.given));
-	return { ...found, mustSend, followsProduct: true };
+	return { ...found, mustSend, goesLast: true };
 }
 
 /** The row of a variation's product in the same channel. */
@@ -67,11 +67,11 @@ function withoutEntry(
 	// no record names its product, which may have an entry
 	if (snapshot.hasUnknownOwner(sku)) return { before: unknownValues };
 	const product = snapshot.productOf(sku);
-	const ofProduct = product === undefined ? 0 : stockOf(withSku(identity, product), snapshot);
+	const ofProduct = product === undefined ? 0 : stockAt(withSku(identity, product), snapshot);
 	if (ofProduct !== 0) return { before: unknownValues };
 	const variations = snapshot.variationsOf(sku).map((variation) => {
 		const place = withSku(identity, variation);
-		return { key: keyOf(place), stock: stockOf(place, snapshot) };
+		return { key: keyOf(place), stock: stockAt(place, snapshot) };
 	});
 	if (variations.length === 0) return { before: noStock };
 	if (variations.some(({ stock }) => stock === 'unknown')) return { before: unknownValues };
@@ -89,8 +89,8 @@ function withoutEntry(
 const noStock: Comparable = Object.freeze({ estoqueSeguranca: 0 });
 
 /** The security stock of an entry of the hub: 0 where it has none, `unknown` where it contradicts itself. */
-function stockOf(identity: Identity, { values, others }: Snapshot): number | 'unknown' {
-	const key = keyOf(identity);
+function stockAt(place: Identity, { values, others }: Snapshot): number | 'unknown' {
+	const key = keyOf(place);
 	const entry = values.get(key) ?? others.get(key)?.values;
 	if (entry === undefined) return 0;
 	return hasValues(entry) ? Number(entry.estoqueSeguranca) : 'unknown';

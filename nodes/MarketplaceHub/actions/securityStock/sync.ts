@@ -6,7 +6,7 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../entries/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import { noteOtherValues } from '../sync/otherValues';
+import { noteOtherValues } from '../sync/kinds/otherValues';
 import { writeSecurityStock } from './set';
 import { stockInHub } from './stockInHub';
 
@@ -40,9 +40,9 @@ export const syncSecurityStock = defineSync({
 		update: {
 			endpoint: 'securityStockSet',
 			most: 1,
-			send: async ({ hub }, rows) =>
-				await sendSingly(rows, async (row) => {
-					noteOtherValues(row, await writeSecurityStock(hub, row.body), comparedFields);
+			send: async ({ hub }, sent) =>
+				await sendSingly(sent, async (sending) => {
+					noteOtherValues(sending, await writeSecurityStock(hub, sending.body), comparedFields);
 				}),
 		},
 	},

@@ -1,5 +1,5 @@
 import { defineSync } from '../sync/defineSync';
-import { inBatches } from '../sync/inBatches';
+import { inBatches } from '../sync/kinds/inBatches';
 import { stockBatch } from './updateBatch';
 
 /** Compares stock with the hub and sends what differs (reference: Products; the batch's route is assumed). */
@@ -8,6 +8,5 @@ export const syncStock = defineSync({
 	toolDescription:
 		'Compare a list of stock with the hub and send only what differs, within guards against accidents. It is the whole stock of each SKU, not a difference. With Dry Run it shows what would change and sends nothing. Writes, unless Dry Run is on; a request for 100 products of the hub, one for each product with variations, and one for 100 changes.',
 	description: 'Compare a list of SKUs with what the hub holds and send only the differences',
-	listKind: 'stock',
-	...inBatches(stockBatch),
+	...inBatches('stock', stockBatch),
 });

@@ -1,47 +1,67 @@
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
+import { eachWithPauses } from '../../api/async';
 import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../api/rows/row';
+import { noValues } from '../../api/snapshot/comparable';
 import type { OperationContext } from '../operation';
-import { type Change, isSent, type WayName, wayNames } from './change';
-import { withColumns } from './columns';
-import type { Planned } from './estimate';
-import type { Sync, SyncKind } from './kind';
+import { type Change, isToSend, type WayName, wayNames, type Write } from './change';
+import type { Sending, Sync, SyncKind } from './kind';
+import { withColumns } from './report/columns';
+import type { Planned } from './report/estimate';
 
-/** The changes that are sent in this way. */
-const sentBy = (changes: readonly Change[], way: WayName): Change[] =>
-	changes.filter((change) => change.does === way && isSent(change) && change.sameAs === undefined);
+/** What became of changes. */
+export interface Applied {
+	/** Of each that would change something. */
+	sendings: ReadonlyMap<Change, Sending<Change>>;
+	/** Failures that the hub tells without a SKU; what it says of other SKUs is left out. */
+	further: readonly EntryResult[];
+}
+
+const isSentBy =
+	(way: WayName) =>
+	(change: Change): change is Write =>
+		change.does === way && isToSend(change);
 
 /** The writes of a run, for the estimate of a dry run. */
 export const plannedWrites = (changes: readonly Change[], { ways }: SyncKind): Planned[] =>
 	wayNames.flatMap((name) => {
 		const way = ways[name];
-		return way === undefined ? [] : [{ ...way, rows: sentBy(changes, name) }];
+		return way === undefined ? [] : [{ ...way, writes: changes.filter(isSentBy(name)) }];
 	});
 
-/**
- * Sends the changes, way by way, and notes on each its result.
- * @returns failures that the hub tells without a SKU; what it says of other SKUs is left out
- */
+/** Sends the changes, way by way, and notes of each what became of it. */
 export async function apply<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	changes: readonly Change[],
 	{ ways }: Sync<Name>,
-): Promise<EntryResult[]> {
-	const all = changes.filter(({ sameAs }) => sameAs === undefined);
+): Promise<Applied> {
+	const sendings = new Map<Change, Sending<Change>>();
+	await eachWithPauses(changes, (change) => {
+		if (change.does !== 'unchanged') sendings.set(change, sendingOf(change));
+	});
+	const all = [...sendings.values()];
 	const told: EntryResult[] = [];
 	for (const name of wayNames) {
-		const sent = sentBy(changes, name);
+		const isOfWay = isSentBy(name);
+		const sent = all.filter((sending): sending is Sending => isOfWay(sending.change));
 		if (sent.length === 0) continue;
-		// the values of a product hold for its variations: theirs come after it
-		const inOrder = sortBy(sent, ({ followsProduct }) => followsProduct === true);
+		const inOrder = sortBy(sent, ({ change }) => change.goesLast === true);
 		const further = await ways[name]?.send(context, inOrder, all);
 		for (const result of noteOnRows(further ?? [])) told.push(result);
 	}
-	return told.flatMap(({ json, failure, ...about }): EntryResult[] => {
-		if (failure === undefined || skuOf(json) !== '') return [];
-		const status = failure.outcome ?? 'refused';
-		const fields = withColumns({ status, ...pick(json, 'batchId') }, { failure });
-		return [{ ...about, json: fields, failure }];
-	});
+	return { sendings, further: told.flatMap(furtherResult) };
+}
+
+function sendingOf(change: Change): Sending<Change> {
+	const { itemIndexes, position, identity, failure } = change;
+	const body = 'body' in change ? change.body : undefined;
+	return { change, itemIndexes, position, identity, body: body ?? noValues, failure };
+}
+
+function furtherResult({ json, failure, ...about }: EntryResult): EntryResult[] {
+	if (failure === undefined || skuOf(json) !== '') return [];
+	const status = failure.outcome ?? 'refused';
+	const fields = withColumns({ status, ...pick(json, 'batchId') }, { failure });
+	return [{ ...about, json: fields, failure }];
 }

@@ -1,67 +1,125 @@
+import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
 import type { HubError } from '../../api/errors';
-import type { Row } from '../../api/rows/row';
-import type { Comparable } from '../../api/snapshot/comparable';
+import type { Entry, Row } from '../../api/rows/row';
+import { type Comparable, differences, noValues } from '../../api/snapshot/comparable';
 
-/** What becomes of one entry: of a row of the list, or of an entry that only the hub has. */
-export interface Change extends Row {
-	key: string;
-	does: Does;
-	/** The hub's values; undefined where it has no such entry, or it was not compared. */
-	before?: Comparable;
-	/** The values that are written; of a product that the hub has, those that differ. */
-	after: Comparable;
-	/** Why it is not sent although it would: a guard or a damaged row of the list holds it, or it cannot be sent. */
-	stopped?: 'held' | 'unsendable';
-	/** The SKU's own prices, where its channel has none. */
-	ownPrices?: Comparable;
+/**
+ * What becomes of one entry: of a row of the list, or of an entry that only the hub has. A change is a value: a stage
+ * that finds something out makes a new one of it (`hold`, `markUnsendable`).
+ */
+export type Change = NotCompared | NotInHub | OnlyInHub | Compared;
+
+/** It has its place beside the hub: guards count such entries. */
+export type Compared = Unchanged | Write;
+
+/** The row or the entry that a change is about. */
+interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
+	/** The input items that gave the row; none for an entry that only the hub has. */
+	readonly itemIndexes: readonly number[];
 	/** What a person should know about it. */
-	note?: string;
-	/** Whether it is sent after the product that it belongs to: the values of that hold for it, too. */
-	followsProduct?: boolean;
-	/** Whether it is sent although the hub has these values: those of its product are sent before it. */
-	repeatsValues?: boolean;
-	/** The change of an identical earlier row, which stands for both. */
-	sameAs?: Change;
+	readonly note?: string;
+	/** Why it is not sent. */
+	readonly failure?: HubError;
+	/** The hub's values; undefined where it has no such entry, or it was not compared. */
+	readonly before?: Comparable;
+	/** The values with which guards compare new ones, where the hub has none: of a channel's price the SKU's own. */
+	readonly ownPrices?: Comparable;
+}
+
+/** Its row breaks a rule or contradicts another one, or the hub cannot be read. */
+export interface NotCompared extends Subject {
+	readonly does: 'notCompared';
+	readonly failure: HubError;
+	readonly before?: undefined;
+}
+
+/** The hub has no such entry, and none can be created. */
+export interface NotInHub extends Subject {
+	readonly does: 'notInHub';
+	readonly before?: undefined;
+}
+
+/** The list does not name it; with a `failure` it is held, since the list may mean it. */
+export interface OnlyInHub extends Subject {
+	readonly does: 'onlyInHub';
+	readonly before: Comparable;
+}
+
+/** The hub has these values. */
+export interface Unchanged extends Subject {
+	readonly does: 'unchanged';
+	readonly before: Comparable;
+	readonly after: Comparable;
+}
+
+/** It is to be sent, unless it is stopped. */
+export interface Write extends Subject {
+	readonly does: WayName;
+	/** The values that are written; of a product that the hub has, those that differ. None where it is removed. */
+	readonly after: Comparable;
+	/** Whether other rows, whose values hold for it, too, are sent before it. */
+	readonly goesLast?: boolean;
+	/** Whether the hub has these values already: one of those rows changes them. */
+	readonly resends?: boolean;
+	/** Why it is not sent, with its `failure`: a guard holds it, or it breaks a rule of sending. */
+	readonly stopped?: 'held' | 'unsendable';
+	/** The body of the request, or its part of one; once no guard holds it. */
+	readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** Ways in which entries are sent, in the order of a run. */
 export const wayNames = ['create', 'update', 'remove'] as const;
 export type WayName = (typeof wayNames)[number];
 
-/** `unread`: not compared, since its row breaks a rule or the hub cannot be read. */
-type Does = WayName | 'unchanged' | 'notInHub' | 'onlyInHub' | 'unread';
+export const isWrite = (change: Change): change is Write =>
+	change.does === 'update' || change.does === 'create' || change.does === 'remove';
 
-/** Whether it would be sent, or was. */
-export const isSent = ({ does, stopped }: Pick<Change, 'does' | 'stopped'>): boolean =>
-	stopped === undefined && (does === 'update' || does === 'create' || does === 'remove');
+/** Whether it is to be sent. */
+export const isToSend = (change: Change): change is Write =>
+	isWrite(change) && change.stopped === undefined;
 
-/** Whether it has its place beside the hub: guards count such entries. */
-export const isCompared = ({ does }: Change): boolean =>
-	does !== 'unread' && does !== 'notInHub' && does !== 'onlyInHub';
+export const isCompared = (change: Change): change is Compared =>
+	change.does === 'unchanged' || isWrite(change);
 
 /** Whether the list does not name it. */
-export const isOnlyInHub = ({ itemIndexes }: Pick<Change, 'itemIndexes'>): boolean =>
+export const isUnlisted = ({ itemIndexes }: Pick<Change, 'itemIndexes'>): boolean =>
 	itemIndexes.length === 0;
 
-/** A guard keeps it back, or a damaged row of the list may mean it. */
-export function hold(change: Change, failure: HubError): void {
-	change.stopped = 'held';
-	change.failure = failure;
-}
+/** A guard keeps it back. */
+export const hold = (write: Write, failure: HubError): Write => ({
+	...write,
+	stopped: 'held',
+	failure,
+});
 
-/** It cannot be sent: it breaks a rule, contradicts another one, or the hub could not be read. */
-export function markUnsendable(change: Change, failure: HubError): void {
-	change.stopped = 'unsendable';
-	change.failure = failure;
-}
-
-/** No values: one object for all, of which there may be 200,000. */
-export const none = Object.freeze({});
+/** It cannot be sent. */
+export const markUnsendable = (write: Write, failure: HubError): Write => ({
+	...write,
+	stopped: 'unsendable',
+	failure,
+});
 
 /** The stock, or security stock, among values. */
-export const stockOf = (values: Comparable | undefined): number =>
+export const piecesIn = (values: Comparable | undefined): number =>
 	Number(values?.estoque ?? values?.estoqueSeguranca ?? 0);
 
 /** Whether less could be sold afterwards; never true of security stock, where less sells more. */
-export const lowersStock = ({ before, after }: Change): boolean =>
+export const lowersStock = ({ before, after }: Compared): boolean =>
 	Number(after.estoque) < Number(before?.estoque);
+
+/** A field whose value changes, before and after; undefined where there is none. */
+export type FieldChange = readonly [name: string, before: unknown, after: unknown];
+
+/** The fields that a change gives another value, as they are compared; of one that is removed, all. */
+export function fieldChanges({
+	does,
+	before = noValues,
+	after,
+}: Pick<Compared, 'before' | 'after'> & Partial<Pick<Compared, 'does'>>): FieldChange[] {
+	const values =
+		does === 'remove' ? mapValues(before, () => undefined) : differences(before, after);
+	const changes = Object.entries(values).map(([name, is]): FieldChange => [name, before[name], is]);
+	// a price for media may go with the usual one although it stays
+	return changes.filter(([, was, is]) => !isEqual(was, is));
+}

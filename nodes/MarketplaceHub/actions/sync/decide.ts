@@ -1,17 +1,18 @@
-import { eachWithPauses } from '../../api/async';
+import { mapWithPauses } from '../../api/async';
 import { fromComparable } from '../../api/snapshot/comparable';
-import type { Snapshot } from '../../api/snapshot/snapshot';
+import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
-import { guardChanges, guardRun, type HeldRun } from './askGuards';
-import { type Change, isSent, markUnsendable } from './change';
+import { type Change, isToSend, markUnsendable, type Write } from './change';
 import type { Desired } from './desired';
+import { guardChanges, guardRun, type HeldRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
+import { holdUnshown } from './shown';
 
 /** What a run does. */
 export interface Decision {
-	/** One for each row of the list, in its order, then one for each entry that only the hub has. */
+	/** One for each row, in the order of the list, then one for each entry that only the hub has. */
 	changes: readonly Change[];
 	/** Why nothing is sent, or nothing that raises stock. */
 	heldRun?: HeldRun;
@@ -27,27 +28,37 @@ export async function decide(
 	settings: SyncSettings,
 	kind: SyncKind,
 ): Promise<Decision> {
-	const plan = await makePlan(list, snapshot, settings, kind);
-	await guardChanges(plan.changes, settings);
-	await fillBodies(plan.changes, kind);
-	const heldRun = await guardRun(plan, settings);
-	return { changes: plan.changes, heldRun };
+	const { changes, namedShare } = await makePlan(list, snapshot, settings, kind);
+	const guarded = await guardChanges(changes, settings);
+	const complete = await withBodies(guarded, list.byKey, kind);
+	const decision = await guardRun({ changes: complete, namedShare }, settings);
+	// after the guards on the run, which count it as it would be: others are sent all the same
+	return { ...decision, changes: await holdUnshown(decision.changes, settings, kind) };
 }
 
-/** Gives each change that is to be sent its body; one that breaks a rule cannot be sent. */
-export async function fillBodies(
+/** The changes, each that is to be sent with its body; one that breaks a rule cannot be sent. */
+export async function withBodies(
 	changes: readonly Change[],
+	rows: ReadonlyMap<string, ListRow>,
+	kind: Pick<SyncKind, 'bodyOf' | 'comparedFields'>,
+): Promise<Change[]> {
+	return await mapWithPauses(changes, (change) =>
+		isToSend(change) ? withBody(change, rows.get(change.key), kind) : change,
+	);
+}
+
+function withBody(
+	write: Write,
+	row: ListRow | undefined,
 	{ bodyOf, comparedFields }: Pick<SyncKind, 'bodyOf' | 'comparedFields'>,
-): Promise<void> {
-	await eachWithPauses(changes, (change) => {
-		if (!isSent(change)) return;
-		try {
-			change.body = bodyOf?.(change) ?? {
-				...change.identity,
-				...fromComparable(change.after, comparedFields),
-			};
-		} catch (error) {
-			markUnsendable(change, toInvalid(error));
-		}
-	});
+): Write {
+	try {
+		const body = bodyOf?.(write, row) ?? {
+			...write.identity,
+			...fromComparable(write.after, comparedFields),
+		};
+		return { ...write, body };
+	} catch (error) {
+		return markUnsendable(write, toInvalid(error));
+	}
 }

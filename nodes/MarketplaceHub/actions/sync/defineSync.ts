@@ -3,7 +3,7 @@ import type { EndpointName } from '../../api/endpoints';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import { timeLimitOf } from '../common/timeLimit';
 import { defineOperation } from '../operation';
-import { errorOfRun } from './errorOfRun';
+import { errorOfRun } from './report/errorOfRun';
 import type { Sync } from './kind';
 import { runSync } from './runSync';
 import { syncProperties } from './settings';

@@ -3,22 +3,23 @@ import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
 import { type Identity, itemsOf, keyOf } from '../../api/rows/row';
-import { toComparable } from '../../api/snapshot/comparable';
+import { noValues, toComparable } from '../../api/snapshot/comparable';
 import { Names } from '../../api/snapshot/names';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import { isBlank } from '../../api/values/blanks';
 import { rowsInWords } from '../common/rowNames';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from '../write/checkRows';
-import { none } from './change';
 import type { SyncSettings } from './settings';
 import type { SyncKind } from './kind';
 
 /** What the list wants of the hub. */
 export interface Desired {
-	/** All rows, in the order of the list; those that break a rule or contradict each other have a `failure`. */
+	/** In the order of the list, without repeats; those that break a rule or contradict each other have a `failure`. */
 	rows: readonly ListRow[];
-	/** The rows that are compared, by key: equal ones once. */
+	/** Rows that want the same as an earlier one of their key, with that one: it is compared and sent for all. */
+	repeats: ReadonlyMap<ListRow, ListRow>;
+	/** The rows that are compared, by key. */
 	byKey: ReadonlyMap<string, ListRow>;
 	/** What all rows of a whole list name; empty for any other list, which leaves nothing out. */
 	names: Names;
@@ -39,19 +40,20 @@ export async function desiredRows(
 	/** Keys of which rows differ: few, as most lists have none. */
 	const contradictory = new Map<string, ListRow[]>();
 	const rows: ListRow[] = [];
+	const repeats = new Map<ListRow, ListRow>();
 	const itemsWithRow = new Set<number>();
 	await eachWithPauses(await checkRows(context, [...itemIndexes], kind, channels), (checked) => {
 		const { identity, body, failure } = checked;
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
-		const given = failure === undefined ? toComparable(body, comparedFields) : none;
+		const given = failure === undefined ? toComparable(body, comparedFields) : noValues;
 		// 200,000 bodies would be kept for nothing
-		const row: ListRow = { ...checked, body: none, key, given };
+		const row: ListRow = { ...checked, body: noValues, key, given };
 		rows.push(row);
 		for (const itemIndex of checked.itemIndexes) itemsWithRow.add(itemIndex);
 		if (failure !== undefined) return;
 		const first = byKey.get(key);
 		if (first === undefined) byKey.set(key, row);
-		else if (isEqual(first.given, given)) row.sameAs = first;
+		else if (isEqual(first.given, given)) repeats.set(row, first);
 		else contradictory.set(key, []);
 	});
 	if (contradictory.size > 0)
@@ -61,10 +63,14 @@ export async function desiredRows(
 	await eachWithPauses(contradictory, ([key, group]) => {
 		byKey.delete(key);
 		const failure = contradiction(group);
-		for (const row of group) Object.assign(row, { failure, sameAs: undefined });
+		for (const row of group) {
+			row.failure = failure;
+			repeats.delete(row);
+		}
 	});
 	return {
-		rows,
+		rows: repeats.size === 0 ? rows : rows.filter((row) => !repeats.has(row)),
+		repeats,
 		byKey,
 		names: await Names.of(wholeList ? rows : []),
 		lacksRows:

@@ -2,16 +2,18 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
 import type { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
+import type { FurtherResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { NoteKind } from '../common/hints/executionHints';
+import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
-import type { OfChannels, Send } from '../write/defineWrite';
-import type { Change, WayName } from './change';
-import type { Requests } from './estimate';
-import type { GuardedList } from './runGuards';
+import type { OfChannels } from '../write/defineWrite';
+import type { Change, WayName, Write } from './change';
+import type { Requests } from './report/estimate';
+import type { GuardedList } from './guards/runGuards';
 
 /** What the snapshot says of a row. */
 export interface Found {
@@ -21,12 +23,22 @@ export interface Found {
 	isSettled?: boolean;
 	/** Whether it is to be sent although no value may differ: what another row changes changes it, too. */
 	mustSend?: boolean;
+	/** Whether it is sent after the others, whose values may hold for it, too. */
+	goesLast?: boolean;
 	/** Why the row must not be sent if it would change something. */
 	obstacle?: HubError;
 	/** The SKU's own prices, with which guards compare a new price of a channel. */
 	ownPrices?: Comparable;
 	note?: string;
-	followsProduct?: boolean;
+}
+
+export type FoundFor = (row: ListRow) => Found;
+
+/** A change on its way to the hub: sending notes on it what became of it. */
+export interface Sending<Of extends Change = Write> extends Row {
+	readonly change: Of;
+	/** What a person should know of the outcome. */
+	note?: string;
 }
 
 /** What the rows of a sync are: all that its stages between reading and sending ask. */
@@ -43,19 +55,17 @@ export interface SyncKind extends EntryKind {
 	writes: 'whole' | 'differences';
 	/** The ways in which its rows are sent; without `create` an `update` sets what is new, too. */
 	ways: Readonly<Partial<Record<WayName, Requests>>>;
-	/** Says what the hub has for each row, also under relatives for which a value holds, too; pure. */
-	found: (
-		rows: ReadonlyMap<string, ListRow>,
-		snapshot: Snapshot,
-	) => Promise<(row: ListRow) => Found>;
+	/** Makes what says what the hub has for each row, also under relatives for which a value holds, too; pure. */
+	found: (rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) => FoundFor | Promise<FoundFor>;
 	/**
 	 * Makes the body of a change; pure. Left out: its identity, whose names then have to be those of fields, and
 	 * the values that are written.
+	 * @param row its row of the list, if one is about it
 	 * @throws HubError where that breaks a rule
 	 */
-	bodyOf?: (change: Change) => Record<string, unknown>;
+	bodyOf?: (write: Write, row?: ListRow) => Record<string, unknown>;
 	/** The hint that names a change which is to be sent, if any; pure. */
-	hintOf?: (change: Change) => NoteKind | undefined;
+	hintOf?: (write: Write) => NoteKind | undefined;
 }
 
 /** A sync as an operation's file gives it. */
@@ -78,5 +88,13 @@ export interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Na
 
 /** How changes are sent, and by which requests, for the estimate of a dry run. */
 interface Way<Name extends EndpointName> extends Requests {
-	send: Send<Name, Change>;
+	/**
+	 * Sends changes and notes on each its result.
+	 * @param all of the run that would change something, also those that are not sent
+	 */
+	send: (
+		context: OperationContext<Name>,
+		sent: Sending[],
+		all: ReadonlyArray<Sending<Change>>,
+	) => Promise<FurtherResult[] | void>;
 }

@@ -1,7 +1,11 @@
+import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { channelOf, skuOf, withSku } from '../../api/rows/row';
+import type { Comparable } from '../../api/snapshot/comparable';
 import type { Names } from '../../api/snapshot/names';
 import type { HubEntry, Snapshot } from '../../api/snapshot/snapshot';
+import { namesNothing } from '../../api/values/spreadsheet';
+import type { Desired } from './desired';
 import type { MissingInList } from './settings';
 
 /** What is known beside an entry that no row is about. */
@@ -12,72 +16,66 @@ export interface Beside {
 	hasUnresolved: boolean;
 }
 
+/** What keeps an entry: the list counts as naming it, or it is held, if it would change. */
+export type Kept = 'asNamed' | { heldBecause: string };
+
 /**
- * All that keeps an entry of the hub from being deleted, set to zero or reported as missing: the first that
- * holds. `asNamed`: it counts as named by the list. `held`: it is held, if it would change.
+ * All that keeps an entry of the hub from being deleted or set to zero: the first that holds. One that counts as named
+ * is not reported as missing either.
  */
 const conditions: ReadonlyArray<{
 	name: string;
-	keeps: 'asNamed' | 'held';
-	/** Why; of one that counts as named nobody is told. */
-	holds: (entry: HubEntry, beside: Beside) => string | boolean;
+	keeps: (entry: HubEntry, beside: Beside) => boolean | Kept;
 }> = [
 	{
 		name: 'a row names it, if only one that cannot be compared',
-		keeps: 'asNamed',
-		holds: ({ key }, { names }) => names.has(key),
+		keeps: ({ key }, { names }) => names.has(key),
 	},
 	{
 		name: 'it is in a channel that no row names',
-		keeps: 'asNamed',
-		holds: ({ identity }, { names }) => channelOf(identity) !== '' && !names.hasChannelOf(identity),
+		keeps: ({ identity }, { names }) => channelOf(identity) !== '' && !names.hasChannelOf(identity),
 	},
 	{
 		name: 'a row may mean it in another spelling',
-		keeps: 'held',
-		holds({ identity }, { names }) {
+		keeps({ identity }, { names }) {
 			const alike = names.alike(identity);
 			return (
-				alike !== undefined &&
-				`the list has the SKU "${skuOf(alike.identity)}", which may be this one in another spelling`
+				alike !== undefined && {
+					heldBecause: `the list has the SKU "${skuOf(alike.identity)}", which may be this one in another spelling`,
+				}
 			);
 		},
 	},
 	{
 		name: 'its product, or one of its variations, is named in the same channel: records tell',
-		keeps: 'asNamed',
-		holds: ({ identity }, { names, snapshot }) =>
+		keeps: ({ identity }, { names, snapshot }) =>
 			snapshot
 				.relativesOf(skuOf(identity))
 				.some((sku) => names.alike(withSku(identity, sku)) !== undefined),
 	},
 	{
 		name: 'one of its variations is named: a row gives both SKUs',
-		keeps: 'asNamed',
-		holds: ({ identity }, { names }) => names.hasVariationOf(identity),
+		keeps: ({ identity }, { names }) => names.hasVariationOf(identity),
 	},
 	{
 		name: 'it is a variation whose product no record tells, so that the list may name that',
-		keeps: 'asNamed',
-		holds: ({ identity }, { snapshot }) => snapshot.hasUnknownOwner(skuOf(identity)),
+		keeps: ({ identity }, { snapshot }) => snapshot.hasUnknownOwner(skuOf(identity)),
 	},
 	{
 		name: 'something of the input is not resolved',
-		keeps: 'held',
-		holds: (_entry, { hasUnresolved }) =>
-			hasUnresolved &&
-			'an input item does not say which SKU or channel it is about, or names a channel that the hub does not list, or its credential cannot be resolved; this may be the one',
+		keeps: (_entry, { hasUnresolved }) =>
+			hasUnresolved && {
+				heldBecause:
+					'an input item does not say which SKU or channel it is about, or names a channel that the hub does not list, or its credential cannot be resolved; this may be the one',
+			},
 	},
 ];
 
 /** What keeps an entry that no row is about; undefined where nothing does, and it may be removed. */
-export function whatKeeps(
-	entry: HubEntry,
-	beside: Beside,
-): { keeps: 'asNamed' | 'held'; why: string } | undefined {
-	for (const { keeps, holds } of conditions) {
-		const why = holds(entry, beside);
-		if (why !== false) return { keeps, why: String(why) };
+export function whatKeeps(entry: HubEntry, beside: Beside): Kept | undefined {
+	for (const { keeps } of conditions) {
+		const kept = keeps(entry, beside);
+		if (kept !== false) return kept === true ? 'asNamed' : kept;
 	}
 	return undefined;
 }
@@ -90,3 +88,28 @@ export function heldRemoval(why: string, missingInList: MissingInList, dryRun: b
 		description: 'Correct the list, or the credential, and run again.',
 	});
 }
+
+/**
+ * Whether a row, or an item that gave none, does not say which thing it is about: one that names a channel which
+ * the hub does not list, or nothing by a word for nothing that the hub does not know.
+ */
+export async function isUnresolved(
+	{ rows, lacksRows }: Desired,
+	{ channels, values }: Snapshot,
+): Promise<boolean> {
+	let isFound = lacksRows;
+	await eachWithPauses(rows, (row) => {
+		if (isFound) return;
+		const { key, identity } = row;
+		const isNothing = Object.values(identity).some(namesNothing);
+		isFound =
+			key === '' ||
+			channels?.has(channelOf(identity)) === false ||
+			(isNothing && isZeroOrNone(values.get(key)));
+	});
+	return isFound;
+}
+
+/** Whether an entry of the hub is none, or only zeros. */
+const isZeroOrNone = (before: Comparable = {}): boolean =>
+	!Object.values(before).some((value) => Number(value) > 0);

@@ -18,10 +18,10 @@ import { inRowOrder, resultOfRow } from './report';
  * Sends rows and notes on each its result.
  * @param all rows of the run, also those that are not sent
  */
-export type Send<Name extends EndpointName, Sent extends Row = Row> = (
+type Send<Name extends EndpointName> = (
 	context: OperationContext<Name>,
-	rows: Sent[],
-	all: readonly Sent[],
+	rows: Row[],
+	all: readonly Row[],
 ) => Promise<FurtherResult[] | void>;
 
 /** Gives a run the channels of its account, where an entry is about one. */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { dateOfHub } from '../values/dates';
 import { isRecord } from '../values/objects';
 import { toNumber } from '../values/numbers';
 
@@ -14,6 +15,8 @@ export type RecordSchema =
 	 * number as text is written as JSON has it: `1.500` is 1.5.
 	 */
 	| 'price'
+	/** Text: a date of the hub, in a form that sorts wherever it can be read. */
+	| 'date'
 	| 'boolean'
 	| readonly [RecordSchema]
 	| FieldSchemas;
@@ -32,6 +35,7 @@ export const anyKey = '*';
 function typed(value: unknown, schema: RecordSchema): unknown {
 	if (schema === 'number') return toNumber(value);
 	if (schema === 'price') return toNumber(value, 'money');
+	if (schema === 'date') return dateOfHub(value);
 	if (typeof schema === 'string') return value;
 	if (isListSchema(schema)) return Array.isArray(value) ? typedList(value, schema[0]) : value;
 	return isRecord(value) ? typedFields(value, schema) : value;

@@ -7,6 +7,7 @@ const fieldsOfType =
 		Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
 const textFields = fieldsOfType('string');
 const numbers = fieldsOfType('number');
+const dates = fieldsOfType('date');
 
 /** Records of the reference's 'Resources and their fields', as the hub sends them. */
 
@@ -95,7 +96,8 @@ export const fiscalDocumentRecord = {
 	idPedido: 'number',
 	status: 'string',
 	documentosReferenciados: ['string'],
-	...textFields('dataEmissao', 'xml'),
+	...dates('dataEmissao'),
+	xml: 'string',
 } satisfies RecordSchema;
 
 export const shipmentLabelRecord = {
@@ -121,7 +123,8 @@ const basicOrder = {
 	idPedido: 'number',
 	...textFields('idPedidoCanal', 'referenciaPedidoCanal'),
 	idInterno: 'number',
-	...textFields('dataEmissao', 'dataIntegracao', 'status', 'moeda'),
+	...dates('dataEmissao', 'dataIntegracao'),
+	...textFields('status', 'moeda'),
 	isCancelled: 'boolean',
 	isReturned: 'boolean',
 	canal: textFields('canal', 'canalIntegracao', 'hashCanal'),

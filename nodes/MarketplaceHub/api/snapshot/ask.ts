@@ -1,4 +1,7 @@
+import { eachWithPauses } from '../async';
 import type { Channels } from '../channels';
+import { mostSingleReads } from '../reads';
+import { skuOf } from '../rows/row';
 import type { SyncFields } from './comparable';
 import type { Names } from './names';
 import type { ListRow } from './snapshot';
@@ -20,8 +23,53 @@ export interface Ask {
 	 * not declared whole. `whole`: pages are read, and by themselves only what at most 20 SKUs need.
 	 */
 	way: 'bySku' | 'whole';
+	/** Whether so many SKUs are not read one by one: more than 20, and never where no page is to be read. */
+	isMany: (count: number) => boolean;
 	/** Whether entries that no row is about are left out, counted, or kept with their values. */
 	unnamed: 'ignored' | 'counted' | 'read';
 	/** The channels of the account, where entries are about one. */
 	channels?: Channels;
+}
+
+/** Decides, once, what is asked of the hub. */
+export async function askFor(
+	{ byKey: rows, names }: { byKey: Ask['rows']; names: Names },
+	settings: { wholeList: boolean; onlyChanges: boolean; missingInList: string },
+	kind: {
+		comparedFields: SyncFields;
+		keptWith?: Readonly<Record<string, readonly string[]>>;
+	},
+	channels: Channels | undefined,
+): Promise<Ask> {
+	const { wholeList, onlyChanges, missingInList } = settings;
+	const skus = new Set<string>();
+	const columns = new Set<string>();
+	await eachWithPauses(rows.values(), ({ identity, given }) => {
+		if (skus.size <= mostSingleReads) skus.add(skuOf(identity));
+		for (const name in given) columns.add(name);
+	});
+	const isShort = skus.size <= mostSingleReads && !wholeList;
+	const way = onlyChanges || isShort ? 'bySku' : 'whole';
+	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
+	return {
+		rows,
+		names,
+		columns,
+		channels,
+		fields: kind.comparedFields,
+		kept: keptFields(columns, kind),
+		way,
+		isMany: (count) => way === 'whole' && count > mostSingleReads,
+		unnamed: wholeList ? ofWholeList : 'ignored',
+	};
+}
+
+/** The fields for which the list has a column, and those that are compared or sent with them. */
+function keptFields(
+	columns: ReadonlySet<string>,
+	{ comparedFields, keptWith = {} }: Parameters<typeof askFor>[2],
+): SyncFields {
+	const kept = new Set(columns);
+	for (const name of columns) for (const other of keptWith[name] ?? []) kept.add(other);
+	return Object.fromEntries(Object.entries(comparedFields).filter(([name]) => kept.has(name)));
 }

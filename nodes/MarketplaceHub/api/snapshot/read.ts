@@ -60,10 +60,10 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	const unlisted = [...columns].filter((name) => !(name in productListItem));
 	const taker = new ProductTaker(snapshot, ask, unlisted.length === 0);
 	const skus = new SkuReader(hub, snapshot, ask, taker);
-	if (skus.isMany(rows.size)) snapshot.unlistedColumns = unlisted;
-	const pagesShowAll = unlisted.length === 0 && skus.isMany(rows.size);
+	if (ask.isMany(rows.size)) snapshot.unlistedColumns = unlisted;
+	const pagesShowAll = unlisted.length === 0 && ask.isMany(rows.size);
 	const pagesFirst = unnamed !== 'ignored' || pagesShowAll;
-	if (pagesFirst || skus.isMany(await skus.readUntilManyAreAbsent(rows.keys()))) {
+	if (pagesFirst || ask.isMany(await skus.readUntilManyAreAbsent(rows.keys()))) {
 		await skus.ensureListed();
 		await skus.find([...rows.keys()], { only: 'product' });
 	}

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import { type ChannelList, channelRows, mostSingleReads } from '../reads';
+import { type ChannelList, channelRows } from '../reads';
 import { channelOf, type Identity, keyOf, skuOf } from '../rows/row';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
@@ -81,8 +81,7 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		const isMany = this.ask.way === 'whole' && missing.length > mostSingleReads;
-		if (isMany || ![...skus].every(fitsFilter)) await this.readPages();
+		if (this.ask.isMany(missing.length) || ![...skus].every(fitsFilter)) await this.readPages();
 		else await this.readFilters([...skus]);
 	}
 

@@ -5,7 +5,7 @@ import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
-import { mostSingleReads, productList } from '../reads';
+import { productList } from '../reads';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
@@ -39,16 +39,11 @@ export class SkuReader {
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
 		private readonly snapshot: Snapshot,
-		private readonly ask: Pick<Ask, 'way'>,
+		private readonly ask: Pick<Ask, 'isMany'>,
 		private readonly taker?: Taker,
 	) {
 		this.failures = new ReadFailures(snapshot);
 		this.records = new RecordReader(hub, snapshot, this.failures, taker);
-	}
-
-	/** Whether so many SKUs are not read one by one: more than 20, but never where no page is to be read. */
-	isMany(count: number): boolean {
-		return this.ask.way === 'whole' && count > mostSingleReads;
 	}
 
 	/** @throws HubError if all that the hub has answered are failures */
@@ -95,20 +90,20 @@ export class SkuReader {
 		const { listed } = this.snapshot;
 		const mayBeVariations = only !== 'product';
 		const missing = async () => await filterWithPauses(skus, (sku) => this.isMissing(sku, only));
-		if (this.isMany(skus.length)) await this.ensureListed();
+		if (this.ask.isMany(skus.length)) await this.ensureListed();
 		await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
 		let left = await missing();
-		if (mayBeVariations && this.isMany(left.length)) {
+		if (mayBeVariations && this.ask.isMany(left.length)) {
 			await this.findVariations(left, { readsProduct });
 			left = await missing();
 		}
-		if (this.isMany(left.length)) {
+		if (this.ask.isMany(left.length)) {
 			const added = await this.readPages();
 			if (mayBeVariations) await this.readProducts(added);
 			await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
 			left = await missing();
 		}
-		if (!this.isMany(left.length)) await this.readEach(left, { only, likely, readsProduct });
+		if (!this.ask.isMany(left.length)) await this.readEach(left, { only, likely, readsProduct });
 	}
 
 	/**
@@ -119,7 +114,7 @@ export class SkuReader {
 		skus: readonly string[],
 		{ readsProduct }: Pick<SingleReads, 'readsProduct'> = {},
 	): Promise<void> {
-		if (this.isMany(skus.length)) {
+		if (this.ask.isMany(skus.length)) {
 			await this.ensureListed();
 			const { listed, failures } = this.snapshot;
 			const isUnread = (sku: string) => !this.records.wasRead(sku, 'product');
@@ -138,7 +133,7 @@ export class SkuReader {
 	 * @param others may contain the SKUs
 	 */
 	async readOwners(skus: readonly string[], others: readonly string[]): Promise<void> {
-		if (!this.isMany(skus.length)) return await this.readEach(skus);
+		if (!this.ask.isMany(skus.length)) return await this.readEach(skus);
 		await this.ensureListed();
 		const { snapshot } = this;
 		const isListed = (sku: string) => snapshot.listed.has(sku);
@@ -170,7 +165,7 @@ export class SkuReader {
 	 */
 	async readProductsOf(siblings: ReadonlyArray<readonly string[]>): Promise<void> {
 		const { snapshot } = this;
-		if (this.isMany(siblings.flat().length)) await this.ensureListed();
+		if (this.ask.isMany(siblings.flat().length)) await this.ensureListed();
 		const first = compact(siblings.map(([sku]) => sku));
 		if (!this.wasListed) await this.readEach(first, { ...ownRecordOnly, likely: 'variation' });
 		const untold: string[] = [];
@@ -196,9 +191,9 @@ export class SkuReader {
 	async readBeforeRemoval(entries: readonly string[], named: readonly string[]): Promise<void> {
 		const { snapshot } = this;
 		await this.readOwners(entries, [...new Set([...entries, ...named])]);
-		if (this.isMany(named.length)) await this.ensureListed();
+		if (this.ask.isMany(named.length)) await this.ensureListed();
 		const unknown = await filterWithPauses(named, (sku) => snapshot.isUnknown(sku));
-		if (!this.isMany(unknown.length))
+		if (!this.ask.isMany(unknown.length))
 			await this.readEach(unknown, { ...ownRecordOnly, only: 'variation' });
 		const areTold = !unknown.some((sku) => snapshot.isUnknown(sku));
 		const isUnread = (sku: string) => (areTold ? snapshot.isUnknown(sku) : !snapshot.isShown(sku));
@@ -224,7 +219,7 @@ export class SkuReader {
 	 */
 	async readUntilManyAreAbsent(skus: Iterable<string>): Promise<number> {
 		let absent = 0;
-		const isEnough = () => this.isMany(absent);
+		const isEnough = () => this.ask.isMany(absent);
 		function* untilMany() {
 			for (const sku of skus) {
 				if (isEnough()) return;

@@ -7,8 +7,6 @@ import type { Comparable } from './comparable';
 /** A row of the list, as it was checked: the entry that it is about, and the values that it gives. */
 export interface ListRow extends Row, Entry {
 	given: Comparable;
-	/** An identical earlier row, which is compared and sent for both. */
-	sameAs?: ListRow;
 }
 
 /** An entry of the hub with its values. */

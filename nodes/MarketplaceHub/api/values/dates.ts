@@ -129,6 +129,20 @@ export function asHubDate(value: unknown): unknown {
 	return moment === undefined ? value : hubDate(moment);
 }
 
+const isoDay = /^\d{4}-\d\d-\d\d/;
+
+/**
+ * A date that the hub has sent: one that stands neither in its own format nor in ISO-8601 (`28/11/2026 10:00:00`, days
+ * before months) in its own format, with an offset in ISO-8601; anything else as it is.
+ */
+export function dateOfHub(value: unknown): unknown {
+	if (typeof value !== 'string' || isoDay.test(value)) return value;
+	const parts = partsOf(trimmed(value));
+	const moment = parts && momentOfText(trimmed(value), 'utc');
+	if (moment === undefined) return value;
+	return parts?.hasOffset === true ? withOffset(moment) : hubDate(moment);
+}
+
 /**
  * A date of the hub in a form that sorts, `YYYY-MM-DD HH:MM:SS` in `zone`: its own format is local
  * time, ISO-8601 with an offset is brought to the zone. Empty for what is no date.

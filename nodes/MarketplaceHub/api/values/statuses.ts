@@ -14,13 +14,17 @@ const returned = [
 /** Statuses that say so by a noun, which beside other words may name a request that was refused. */
 const returnedNouns = ['devolucao', 'em-devolucao', 'reembolso', 'estorno'];
 
+/** A status with one of these words in it is about a part of the order: the rest goes on. */
+const partly = ['parcial', 'parcialmente', 'parte', 'partial', 'partially', 'partly'];
+
 const wordsOf = (status: unknown): string[] => plainWord(status).split(/[^a-z0-9]+/);
 
 const isDenied = (words: readonly string[]) => words[0] === 'nao' || words[0] === 'not';
 
 const says = (status: unknown, words: readonly string[]): boolean => {
 	const own = wordsOf(status);
-	return !isDenied(own) && own.some((word) => words.includes(word));
+	const isWhole = !own.some((word) => partly.includes(word));
+	return isWhole && !isDenied(own) && own.some((word) => words.includes(word));
 };
 
 /** Whether an order with this status was cancelled, e.g. `cancelado`, `Cancelado pelo comprador`. */

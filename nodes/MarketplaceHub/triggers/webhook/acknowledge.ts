@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { monotonicNow } from '../../api/async';
+import { deadlineIn, monotonicNow } from '../../api/async';
 import { catchHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder, otherRouteIfShown } from '../../api/orderQueue';
+import { acknowledgeOrder, fingerprintOf, otherRouteIfShown } from '../../api/orderQueue';
 import { pageSize } from '../../api/pagination';
 import { type AccountState, nodeKeyOf } from '../../api/state';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
 import type { QueuedContent, WebhookTriggerState } from '../../api/webhookState';
 import { toHubError } from '../../shared/nodeErrors';
-import { findInQueue } from './find';
+import { findInQueue, readAnywhere } from './find';
 
 type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
@@ -33,14 +33,13 @@ export async function acknowledge(
 ): Promise<void> {
 	try {
 		const trigger = state.webhookTrigger(nodeKeyOf(context));
-		if (!trigger.emitted.isNewest(idPedido, fingerprint)) return;
+		if (trigger.emitted.standing(idPedido, fingerprint) === 'older') return;
 		if (status === undefined) throw new HubError('invalid', noStatus);
 		const hub = connectHub(context);
 		const content = state.webhook.queuedContent(idPedido, fingerprint);
 		const due = { idInterno, status };
-		await content.sending.run(
-			async () => await sendCarefully({ context, hub, state, trigger, idPedido, content, due }),
-		);
+		const order = { context, hub, state, trigger, idPedido, content, due };
+		await content.sending.run(async () => await sendOrLook(order));
 	} catch (error) {
 		logWhyItStays(context, idPedido, error);
 	}
@@ -61,7 +60,7 @@ export function logWhyItStays(context: TriggerContext, idPedido: string, error: 
 /** An order whose acknowledgement is to be sent. */
 interface WaitingOrder {
 	context: TriggerContext;
-	hub: Hub<'acknowledge'>;
+	hub: Hub<'acknowledge' | 'orderGet'>;
 	state: AccountState;
 	trigger: WebhookTriggerState;
 	idPedido: string;
@@ -75,7 +74,28 @@ type SendResult =
 	/** The hub answered 404. */
 	| 'notFound'
 	/** Nothing was sent: too many answers were 404. */
-	| 'lookFirst';
+	| 'lookFirst'
+	/** Nothing was sent: for a later call the order could not be read, so it may have changed. */
+	| 'unsure';
+
+/**
+ * Sends an acknowledgement, where that is unsure after another look at the order: a forged call whose read takes too
+ * long must not keep the order in the queue.
+ * @throws HubError where it stays unsure
+ */
+async function sendOrLook(order: WaitingOrder): Promise<void> {
+	if ((await sendCarefully(order)) !== 'unsure') return;
+	const signal = deadlineIn(timing.requestTimeout);
+	const { idPedido, content, trigger } = order;
+	const { fingerprint } = content;
+	if (fingerprintOf(await readAnywhere({ ...order, signal })) === fingerprint)
+		trigger.emitted.noteContent(idPedido, fingerprint);
+	if ((await sendCarefully(order)) === 'unsure')
+		throw new HubError(
+			'obstacle',
+			'it may have changed since its execution began: a later call came about it, for which it could not be read',
+		);
+}
 
 /**
  * Sends an acknowledgement without causing too many answers 404, which can cost the App Token (reference: Limits):
@@ -90,12 +110,13 @@ type SendResult =
  *
  * @throws HubError where the queue shows the order after a 404, once for the same content
  */
-async function sendCarefully(order: WaitingOrder): Promise<void> {
+async function sendCarefully(order: WaitingOrder): Promise<SendResult> {
 	const hadLeft = order.content.outUntil > monotonicNow();
 	let result: SendResult = hadLeft ? 'lookFirst' : await send(order);
 	if (result === 'lookFirst' && (await mayWait(order, hadLeft)))
 		result = await send(order, { hasLooked: true });
 	if (result === 'notFound') await throwIfShown(order);
+	return result;
 }
 
 /**
@@ -108,7 +129,8 @@ async function send(
 ): Promise<SendResult> {
 	const { acknowledgeTurns, notFound } = state.webhook;
 	return await acknowledgeTurns.run(async () => {
-		if (!trigger.emitted.isNewest(idPedido, content.fingerprint)) return 'settled';
+		const standing = trigger.emitted.standing(idPedido, content.fingerprint);
+		if (standing !== 'newest') return standing === 'unsure' ? 'unsure' : 'settled';
 		if (notFound.isReached && !hasLooked) return 'lookFirst';
 		const sending = notFound.run(async () => await acknowledgeOrder(hub, idPedido, due));
 		const failure = await catchHubError(sending);

@@ -52,9 +52,9 @@ export async function findOrder(
 	}
 }
 
-/** An order that a call asks for. */
+/** An order that is to be read. */
 interface AskedOrder {
-	context: IWebhookFunctions;
+	context: HubContext;
 	hub: Hub<'orderGet'>;
 	state: AccountState;
 	trigger: WebhookTriggerState;
@@ -77,13 +77,13 @@ async function findAsked(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> {
  * Reads an order by its ID or, where it is not to be asked for by that, in the queue.
  * @throws HubError with status 404 where hub or queue do not know the order
  */
-async function readAnywhere(asked: AskedOrder): Promise<IDataObject> {
+export async function readAnywhere(asked: AskedOrder): Promise<IDataObject> {
 	const { context, state, idPedido } = asked;
 	const order = (await readTogether(asked)) ?? (await findInQueue(context, state, idPedido)).order;
 	if (order !== undefined) return order;
 	throw new HubError(
 		'refused',
-		`Order ${idPedido} is not in the hub's queue, and was not asked for by its ID: within the last minute the hub did not know it, or many others (404)`,
+		`Order ${idPedido} is not in the hub's queue, and was not asked for by its ID: the hub did not know it a moment ago, or too many others within a minute or a day (404). A Webhook Secret in the credential keeps strangers from causing that`,
 		{ httpStatus: 404 },
 	);
 }

@@ -28,6 +28,8 @@ export interface Notification {
 const largestCall = 64 * 1024;
 /** Of a list, so many entries are read. */
 const mostRead = 100;
+/** Of a list, so many entries are items of their own: more than complete notifications fit into a call. */
+const mostAlone = 500;
 /** Longest body, in characters, that is handed on as it is. */
 const longestBody = 10_000;
 /** Longest single value of a body that is not handed on as it is. */
@@ -65,18 +67,26 @@ export async function readNotifications(context: IWebhookFunctions): Promise<Not
 const tooLarge =
 	'The call is not a notification of the hub: it is larger than 64 kB, so it was not read. If it is a list, orders may be missing: Order: Reconcile finds them';
 const beyondMost = `Only the first ${mostRead} entries of a call are read`;
+const tooMany = `come after the first ${mostAlone} notifications and are one item together, so orders may be missing: Order: Reconcile finds them`;
+const notOfHub = 'are no notifications of the hub: none has `id`, `dominio` or `urlLeitura`';
 
-/** The notifications of a list, then one for all its entries that are none. */
+/** The notifications of a list, then one for all that are too many, and one for all its entries that are none. */
 function notificationsIn(list: readonly unknown[]): Notification[] {
 	const [known, others] = partition([...list.entries()], ([, entry]) => isNotification(entry));
-	const notifications = known.map(([index, entry]) => ({
+	const notifications = known.slice(0, mostAlone).map(([index, entry]) => ({
 		...notificationOf(entry, jsonOf(entry)),
 		...(index >= mostRead && { reason: beyondMost }),
 	}));
-	if (others.length === 0) return notifications;
-	const reason = `${others.length} of the ${list.length} entries of the call are no notifications of the hub: none has \`id\`, \`dominio\` or \`urlLeitura\``;
-	const text = jsonOf(others.map(([, entry]) => entry));
-	return [...notifications, { ...notificationOf(undefined, text), reason }];
+	const together = (entries: typeof known, why: string): Notification[] => {
+		const text = jsonOf(entries.map(([, entry]) => entry));
+		const reason = `${entries.length} of the ${list.length} entries of the call ${why}`;
+		return entries.length === 0 ? [] : [{ ...notificationOf(undefined, text), reason }];
+	};
+	return [
+		...notifications,
+		...together(known.slice(mostAlone), tooMany),
+		...together(others, notOfHub),
+	];
 }
 
 const isNotification = (entry: unknown) =>

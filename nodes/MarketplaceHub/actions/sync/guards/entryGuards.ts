@@ -1,7 +1,7 @@
-import { hasValues } from '../../api/snapshot/comparable';
+import { hasValues } from '../../../api/snapshot/comparable';
 import { brl, somePrice, someShare } from './guardedPrices';
 import { percent } from './shares';
-import { type Change, stockOf } from './change';
+import { piecesIn, type Write } from '../change';
 import type { GuardBase } from './runGuards';
 
 const priced = ['prices', 'channelPrices', 'products'] as const;
@@ -9,7 +9,7 @@ const priced = ['prices', 'channelPrices', 'products'] as const;
 /** A guard that holds single entries. */
 export interface EntryGuard extends GuardBase {
 	/** Tells, as the reason of a hold, that an entry is beyond the limit. */
-	inEntry: (change: Change, limit: number) => string | undefined;
+	inEntry: (write: Write, limit: number) => string | undefined;
 }
 
 /** Guards on single entries: one beyond a limit is held. */
@@ -38,9 +38,9 @@ export const entryGuards: readonly EntryGuard[] = [
 		counts: 'money',
 		only: priced,
 		turn: 'lower',
-		inEntry: (row, limit) =>
+		inEntry: (write, limit) =>
 			somePrice(
-				row,
+				write,
 				({ field, nameOf, is }) =>
 					is < Math.round(limit * 100) && `${nameOf(field)} would be ${brl(is)}`,
 			),
@@ -52,7 +52,7 @@ export const entryGuards: readonly EntryGuard[] = [
 			'Holds an entry whose selling price is more than this share of its price before discount',
 		default: 100,
 		only: priced,
-		inEntry: (row, limit) => someShare(row, (share) => share > limit),
+		inEntry: (write, limit) => someShare(write, (share) => share > limit),
 	},
 	{
 		name: 'lowestShare',
@@ -62,7 +62,7 @@ export const entryGuards: readonly EntryGuard[] = [
 		default: 10,
 		only: priced,
 		turn: 'lower',
-		inEntry: (row, limit) => someShare(row, (share) => share < limit),
+		inEntry: (write, limit) => someShare(write, (share) => share < limit),
 	},
 	{
 		name: 'highestStock',
@@ -72,8 +72,8 @@ export const entryGuards: readonly EntryGuard[] = [
 		counts: 'pieces',
 		only: ['stock'],
 		inEntry: ({ after }, limit) =>
-			stockOf(after) > limit
-				? `\`${Object.keys(after).join()}\` would be ${stockOf(after)}`
+			piecesIn(after) > limit
+				? `\`${Object.keys(after).join()}\` would be ${piecesIn(after)}`
 				: undefined,
 	},
 ];

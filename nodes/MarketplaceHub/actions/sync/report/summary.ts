@@ -1,14 +1,14 @@
 import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import sum from 'lodash/sum';
-import { type EndpointName, endpoints } from '../../api/endpoints';
-import type { RequestCounts } from '../../api/runReport';
-import { type EntryResult, skuOf } from '../../api/rows/row';
-import { listed, withoutStop } from '../../api/values/text';
-import type { NodeContext } from '../operation';
-import { amount, ofEntries, tally } from '../common/counts';
-import { telling } from '../common/hints/telling';
-import type { HeldRun } from './askGuards';
+import { type EndpointName, endpoints } from '../../../api/endpoints';
+import type { RequestCounts } from '../../../api/runReport';
+import { type EntryResult, skuOf } from '../../../api/rows/row';
+import { listed, withoutStop } from '../../../api/values/text';
+import type { NodeContext } from '../../operation';
+import { amount, ofEntries, tally } from '../../common/counts';
+import { telling } from '../../common/hints/telling';
+import type { HeldRun } from '../guards/askGuards';
 
 /** The statuses of results in words. */
 const statusWords = {

@@ -1,12 +1,12 @@
 import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
-import { channelOf, skuOf } from '../../api/rows/row';
-import { hasValues } from '../../api/snapshot/comparable';
-import type { NumberKind } from '../../api/values/numbers';
-import { type Change, isSent, stockOf } from './change';
+import { channelOf, skuOf } from '../../../api/rows/row';
+import { hasValues } from '../../../api/snapshot/comparable';
+import type { NumberKind } from '../../../api/values/numbers';
+import { type Compared, isToSend, type NotCompared, piecesIn } from '../change';
 import { changedFields } from './changedFields';
-import type { NamedShare } from './plan';
+import type { NamedShare } from '../namedShare';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
 
 export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';
@@ -31,9 +31,9 @@ export interface GuardBase {
 /** A run as guards see it before anything is sent. */
 export interface RunPreview {
 	/** Changes of entries that the hub holds, too, or that are new to it. */
-	compared: readonly Change[];
+	compared: readonly Compared[];
 	/** Rows that are not compared, since they break a rule or the hub cannot be read. */
-	unread: readonly Change[];
+	notCompared: readonly NotCompared[];
 	namedShare?: NamedShare;
 }
 
@@ -55,23 +55,22 @@ export interface ChangesGuard extends RunGuard {
 	holds: 'all' | 'whatRaisesStock';
 }
 
-const hasStock = ({ before }: Change) => stockOf(before) > 0;
-const isInHub = ({ before }: Change) => before !== undefined;
-const isDeleted = ({ does }: Change) => does === 'remove';
-const isChanged = ({ does, repeatsValues }: Change) =>
-	does !== 'unchanged' && repeatsValues !== true;
-const becomesZero = ({ after }: Change) => stockOf(after) === 0;
+const hasStock = ({ before }: Compared) => piecesIn(before) > 0;
+const isInHub = ({ before }: Compared) => before !== undefined;
+const isDeleted = ({ does }: Compared) => does === 'remove';
+const isChanged = (change: Compared) => change.does !== 'unchanged' && change.resends !== true;
+const becomesZero = ({ after }: Compared) => piecesIn(after) === 0;
 
-/** Whether it is stock below zero in many rows: the list may hold movements. */
-export const isMovement = ({ failure }: Change) => failure?.broken === 'belowZero';
+/** Whether a row has stock below zero, as many of its list do: that may hold movements. */
+export const isMovement = ({ failure }: NotCompared) => failure.broken === 'belowZero';
 
 /**
  * Whether a guard or a check stops it for what may be wrong in other rows, too: a missing field and a value beyond
  * its bound are not, unless the SKU is a number of pieces, as where the two columns are swapped.
  */
-function looksMisplaced({ stopped, failure, identity }: Change): boolean {
-	if (stopped === undefined || failure?.broken === 'missing') return false;
-	return failure?.broken !== 'bound' || /^\d{1,6}$/.test(skuOf(identity));
+function looksMisplaced({ failure, identity }: Compared | NotCompared): boolean {
+	if (failure === undefined || failure.broken === 'missing') return false;
+	return failure.broken !== 'bound' || /^\d{1,6}$/.test(skuOf(identity));
 }
 
 /**
@@ -168,9 +167,9 @@ export const runGuards: readonly RunGuard[] = [
 		from: fewest,
 		only: ['stock'],
 		inRun: shareOf({
-			of: (change) => hasStock(change) && stockOf(change.after) > 0,
+			of: (change) => hasStock(change) && piecesIn(change.after) > 0,
 			counts({ before, after }) {
-				const factor = stockOf(after) / stockOf(before);
+				const factor = piecesIn(after) / piecesIn(before);
 				return factor >= 10 || factor <= 0.1;
 			},
 			what: 'entries with stock (%) would have ten times as much or a tenth',
@@ -183,12 +182,12 @@ export const runGuards: readonly RunGuard[] = [
 		description: 'Sends nothing if guards hold or checks refuse more of the entries',
 		default: 20,
 		from: 0,
-		inRun({ compared, unread }, limit) {
-			const entries = [...compared, ...unread];
+		inRun({ compared, notCompared }, limit) {
+			const entries = [...compared, ...notCompared];
 			const bad = entries.filter(looksMisplaced);
-			const asks = entries.length >= fewest || bad.some(isMovement);
+			const asks = entries.length >= fewest || notCompared.some(isMovement);
 			const what = 'entries (%) are held or refused by themselves';
-			return asks && compared.some(isSent)
+			return asks && compared.some(isToSend)
 				? above(limit, bad.length, entries.length, what)
 				: undefined;
 		},

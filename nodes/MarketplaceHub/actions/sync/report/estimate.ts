@@ -1,22 +1,22 @@
 import sumBy from 'lodash/sumBy';
-import { type Endpoint, type EndpointName, endpoints } from '../../api/endpoints';
-import { timing } from '../../api/timing';
-import { inWords } from '../../api/values/text';
-import { amount } from '../common/counts';
-import type { Change } from './change';
+import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoints';
+import { timing } from '../../../api/timing';
+import { inWords } from '../../../api/values/text';
+import { amount } from '../../common/counts';
+import type { Write } from '../change';
 
-/** The requests that rows are sent by. */
+/** The requests that changes are sent by. */
 export interface Requests {
 	endpoint: EndpointName;
-	/** Most rows of one. */
+	/** Most changes of one. */
 	most: number;
-	/** Whether a record is read again before a row is sent. */
-	readsAgain?: (row: Change) => boolean;
+	/** Whether a record is read again before a change is sent. */
+	readsAgain?: (write: Write) => boolean;
 }
 
-/** The rows that a run would send by them. */
+/** What a run would send by them. */
 export interface Planned extends Requests {
-	rows: readonly Change[];
+	writes: readonly Write[];
 }
 
 /**
@@ -28,16 +28,16 @@ export function estimate(
 	planned: readonly Planned[],
 	read: { requests: number; ms: number; answerMs: number },
 ): string {
-	const writes = planned.map(({ rows, most, endpoint, readsAgain = () => false }) => ({
-		requests: Math.ceil(rows.length / most),
-		reads: rows.filter(readsAgain).length,
+	const parts = planned.map(({ writes, most, endpoint, readsAgain = () => false }) => ({
+		requests: Math.ceil(writes.length / most),
+		reads: writes.filter(readsAgain).length,
 		limit: perMinute(endpoint),
 	}));
-	const requests = sumBy(writes, 'requests');
+	const requests = sumBy(parts, 'requests');
 	if (requests === 0) return '';
-	const reads = sumBy(writes, 'reads');
+	const reads = sumBy(parts, 'reads');
 	const pauses = sumBy(
-		writes,
+		parts,
 		(part) => Math.floor(Math.max(0, part.requests - 1) / part.limit) * timing.minute,
 	);
 	const ms = read.ms + (reads + requests) * read.answerMs + pauses;

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { HubError } from '../../api/errors';
-import { shorten, typed, withoutStop } from '../../api/values/text';
-import { isPrice } from './guardedPrices';
+import type { HubError } from '../../../api/errors';
+import { shorten, typed, withoutStop } from '../../../api/values/text';
+import type { FieldChange } from '../change';
+import { isPrice } from '../guards/guardedPrices';
 
 /* What a person reads first of a result: the same short columns in every row. */
 
@@ -26,9 +27,6 @@ export function withColumns(
 		...json,
 	};
 }
-
-/** A field, its value in the hub and the one that is written; undefined where there is none. */
-export type FieldChange = readonly [name: string, before: unknown, after: unknown];
 
 /** Of a whole product, which would fill the column, only that it is new. */
 const mostNew = 4;

@@ -1,12 +1,12 @@
 import compact from 'lodash/compact';
 import sortBy from 'lodash/sortBy';
-import { HubError } from '../../api/errors';
-import type { EntryResult } from '../../api/rows/row';
-import { shorten, withoutStop } from '../../api/values/text';
-import { batchesIn } from '../common/failures/runError';
-import { rowName } from '../common/rowNames';
-import { faultOfList } from '../common/failures/unfitList';
-import { HeldRun } from './askGuards';
+import { HubError } from '../../../api/errors';
+import type { EntryResult } from '../../../api/rows/row';
+import { shorten, withoutStop } from '../../../api/values/text';
+import { batchesIn } from '../../common/failures/runError';
+import { rowName } from '../../common/rowNames';
+import { faultOfList } from '../../common/failures/unfitList';
+import { HeldRun } from '../guards/askGuards';
 import { countsIn, isOfRun } from './summary';
 
 const mostExamples = 5;

@@ -1,6 +1,6 @@
-import { eachWithPauses } from '../../api/async';
-import { typed } from '../../api/values/text';
-import { type Change, isOnlyInHub } from './change';
+import { eachWithPauses } from '../../../api/async';
+import { typed } from '../../../api/values/text';
+import { type Compared, isUnlisted } from '../change';
 
 export const percent = (value: number) => `${typed(Math.round(value * 10) / 10)} %`;
 
@@ -14,7 +14,7 @@ export function above(limit: number, count: number, all: number, what: string): 
 }
 
 /** Whether an entry counts. */
-export type Test = (row: Change) => boolean;
+export type Test = (change: Compared) => boolean;
 
 /** A share of the entries: how many `of` them `count`. */
 interface Share {
@@ -30,21 +30,21 @@ interface Share {
 
 /** A sentence about a share that is larger than `limit`. */
 export async function largeShare(
-	rows: readonly Change[],
+	compared: readonly Compared[],
 	limit: number,
 	share: Share,
 ): Promise<string | undefined> {
 	const { of, counts, what, least = 0, sparesOne = false } = share;
 	let [count, all] = [0, 0];
-	let first: Change | undefined;
-	await eachWithPauses(rows, (row) => {
-		if (!of(row)) return;
+	let first: Compared | undefined;
+	await eachWithPauses(compared, (change) => {
+		if (!of(change)) return;
 		all++;
-		if (!counts(row)) return;
+		if (!counts(change)) return;
 		count++;
-		first ??= row;
+		first ??= change;
 	});
-	const isSpared = all > 1 && count === 1 && first !== undefined && !isOnlyInHub(first);
+	const isSpared = all > 1 && count === 1 && first !== undefined && !isUnlisted(first);
 	if (all < least || (sparesOne && isSpared)) return undefined;
 	return above(limit, count, all, what);
 }
@@ -52,5 +52,5 @@ export async function largeShare(
 /** A guard that asks about a share of all entries. */
 export const shareOf =
 	(share: Share) =>
-	async ({ compared }: { compared: readonly Change[] }, limit: number) =>
+	async ({ compared }: { compared: readonly Compared[] }, limit: number) =>
 		await largeShare(compared, limit, share);

@@ -1,10 +1,10 @@
-import { type Comparable, recordsIn } from '../../api/snapshot/comparable';
-import { typed } from '../../api/values/text';
-import { usualOf } from '../../api/schemas/prices';
+import { type Comparable, recordsIn } from '../../../api/snapshot/comparable';
+import { typed } from '../../../api/values/text';
+import { usualOf } from '../../../api/schemas/prices';
 import { percent } from './shares';
-import type { Change } from './change';
+import type { Write } from '../change';
 
-/* The prices of a row that guards look at, those of its variations included. */
+/* The prices of a change that guards look at, those of its variations included. */
 
 /** Cents as BRL, for messages. */
 export const brl = (cents: number) => typed(cents / 100, 2);
@@ -12,7 +12,7 @@ export const brl = (cents: number) => typed(cents / 100, 2);
 /** Fields whose values are cents. */
 export const isPrice = /^preco(De|Por)(Midia)?$/;
 
-type PricedValues = Pick<Change, 'before' | 'after'>;
+type PricedValues = Pick<Write, 'before' | 'after'>;
 
 /** A price of a product or of one of its variations that would change. */
 interface Price extends PricedValues {
@@ -49,12 +49,12 @@ function* pricesIn(
 	}
 }
 
-/** The first reason that `test` gives for a price of a row. */
+/** The first reason that `test` gives for a price of a change. */
 export function somePrice(
-	row: PricedValues,
+	values: PricedValues,
 	test: (price: Price) => string | false,
 ): string | undefined {
-	for (const price of pricesIn(row)) {
+	for (const price of pricesIn(values)) {
 		const said = test(price);
 		if (said !== false) return said;
 	}
@@ -62,8 +62,8 @@ export function somePrice(
 }
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
-export const someShare = (row: PricedValues, test: (share: number) => boolean) =>
-	somePrice(row, ({ field, nameOf, before = {}, after }) => {
+export const someShare = (values: PricedValues, test: (share: number) => boolean) =>
+	somePrice(values, ({ field, nameOf, before = {}, after }) => {
 		const selling = field.replace(isPrice, 'precoPor$2');
 		const from = field.replace(isPrice, 'precoDe$2');
 		const priceOf = (price: string) => Number(after[price] ?? before[price] ?? 0);

@@ -1,9 +1,9 @@
 import sortBy from 'lodash/sortBy';
-import { eachWithPauses } from '../../api/async';
-import { skuOf } from '../../api/rows/row';
-import { type Comparable, differences, recordsIn } from '../../api/snapshot/comparable';
-import { printable, typed } from '../../api/values/text';
-import type { Change } from './change';
+import { eachWithPauses } from '../../../api/async';
+import { skuOf } from '../../../api/rows/row';
+import { recordsIn } from '../../../api/snapshot/comparable';
+import { printable, typed } from '../../../api/values/text';
+import { type Compared, type FieldChange, fieldChanges } from '../change';
 import { brl, isPrice } from './guardedPrices';
 
 const [mostFields, longestValue, shownBefore] = [5, 30, 8];
@@ -22,7 +22,7 @@ interface ChangedField {
  * of variations as `variacoes.precoPor`. Entries that are new or would be deleted have no such fields: they are counted.
  * @returns e.g. `` `descricao` in 940 (SKU A: "Ol&aacute;" in the hub, "Olá" in the list), 3 are new ``; empty for none
  */
-export async function changedFields(changes: readonly Change[]): Promise<string> {
+export async function changedFields(changes: readonly Compared[]): Promise<string> {
 	const fields = new Map<string, ChangedField>();
 	let [created, deleted] = [0, 0];
 	await eachWithPauses(changes, ({ does, identity, before: inHub, after }) => {
@@ -30,7 +30,7 @@ export async function changedFields(changes: readonly Change[]): Promise<string>
 		else if (inHub === undefined) created++;
 		else {
 			const seen = new Set<string>();
-			for (const [name, was, is] of valuesThatDiffer(inHub, after)) {
+			for (const [name, was, is] of valuesThatDiffer({ before: inHub, after })) {
 				const field = fields.get(name);
 				if (field === undefined)
 					fields.set(name, { name, count: 1, sku: skuOf(identity), inHub: was, inList: is });
@@ -49,17 +49,15 @@ export async function changedFields(changes: readonly Change[]): Promise<string>
 	].join(', ');
 }
 
-/** Fields of an entry and of its variations that differ: name, value in the hub, value in the list. */
+/** Fields of an entry and of its variations that differ. */
 function* valuesThatDiffer(
-	inHub: Comparable,
-	wanted: Comparable,
+	values: Pick<Compared, 'before' | 'after'>,
 	place = '',
-): Generator<readonly [name: string, was: unknown, is: unknown]> {
-	for (const [field, is] of Object.entries(differences(inHub, wanted))) {
-		const was = inHub[field];
+): Generator<FieldChange> {
+	for (const [field, was, is] of fieldChanges(values)) {
 		if (is instanceof Map)
-			for (const [key, record] of recordsIn(is))
-				yield* valuesThatDiffer(recordsIn(was).get(key) ?? {}, record, `${field}.`);
+			for (const [key, after] of recordsIn(is))
+				yield* valuesThatDiffer({ before: recordsIn(was).get(key), after }, `${field}.`);
 		else yield [place + field, was, is];
 	}
 }

@@ -1,7 +1,7 @@
 import compact from 'lodash/compact';
-import { channelOf, skuOf } from '../../api/rows/row';
-import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import { whichChannels } from '../../api/values/ids';
+import { channelOf, skuOf } from '../../../api/rows/row';
+import type { ListRow, Snapshot } from '../../../api/snapshot/snapshot';
+import { whichChannels } from '../../../api/values/ids';
 
 /** A note to a row whose channel or SKU the hub does not have; the hub may accept it all the same. */
 export function channelNote(

@@ -1,0 +1,124 @@
+import compact from 'lodash/compact';
+import { eachWithPauses, mapWithPauses } from '../../../api/async';
+import { HubError } from '../../../api/errors';
+import { typed } from '../../../api/values/text';
+import {
+	type Change,
+	type Compared,
+	hold,
+	isCompared,
+	isToSend,
+	lowersStock,
+	type NotCompared,
+	type Write,
+} from '../change';
+import type { Decision } from '../decide';
+import type { EntryGuard } from './entryGuards';
+import type { Plan } from '../plan';
+import { type ChangesGuard, type GuardBase, isMovement, type RunGuard } from './runGuards';
+import type { SyncSettings } from '../settings';
+
+/** The guards that are on, each with its limit, in the order in which they are asked. */
+export interface Limits {
+	ofEntries: ReadonlyMap<EntryGuard, number>;
+	ofRun: ReadonlyMap<RunGuard | ChangesGuard, number>;
+}
+
+/** Reason for holding a change or a run, and advice for the case that it is right all the same. */
+interface Reason {
+	reason: string;
+	/** What else to do about it, where the list is not wrong as a whole. */
+	inPart?: string;
+	advice: string;
+}
+
+/** The whole run is held, or all of it that raises stock. */
+export class HeldRun extends HubError {
+	constructor({ reason, inPart, advice }: Reason, what: string, dryRun: boolean) {
+		super('held', `${what} ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
+			description: compact(['Look at the list.', inPart, `If it is right, ${advice}`]).join(' '),
+		});
+	}
+}
+
+/** Asks the guards about each change that is to be sent; one beyond a limit is held. */
+export async function guardChanges(
+	changes: readonly Change[],
+	{ limits, dryRun }: Pick<SyncSettings, 'limits' | 'dryRun'>,
+): Promise<readonly Change[]> {
+	if (limits.ofEntries.size === 0) return changes;
+	return await mapWithPauses(changes, (change) =>
+		isToSend(change) ? guardWrite(change, limits.ofEntries, dryRun) : change,
+	);
+}
+
+function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean): Write {
+	for (const [guard, limit] of limits) {
+		const said = guard.inEntry(write, limit);
+		if (said === undefined) continue;
+		const { reason, advice } = reasonOf(guard, limit, said);
+		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${reason}`;
+		const description = `Look at the values. If they are right, ${advice}`;
+		return hold(write, new HubError('held', message, { description }));
+	}
+	return write;
+}
+
+/** Asks the guards about the whole run, and holds what is to be sent where it is beyond a limit. */
+export async function guardRun(
+	{ changes, namedShare }: Plan,
+	{ limits, dryRun }: Pick<SyncSettings, 'limits' | 'dryRun'>,
+): Promise<Decision> {
+	const compared: Compared[] = [];
+	const notCompared: NotCompared[] = [];
+	await eachWithPauses(changes, (change) => {
+		if (isCompared(change)) compared.push(change);
+		else if (change.does === 'notCompared') notCompared.push(change);
+	});
+	const isOfMovements = notCompared.some(isMovement);
+	for (const [guard, limit] of limits.ofRun) {
+		if (compared.length + notCompared.length < guard.from) continue;
+		const said = await guard.inRun({ compared, notCompared, namedShare }, limit);
+		if (said === undefined) continue;
+		// movements do not say that anything is sold out
+		const sparesLower = 'holds' in guard && guard.holds === 'whatRaisesStock' && !isOfMovements;
+		const held = await holdAll(changes, reasonOf(guard, limit, said), { sparesLower, dryRun });
+		if (held !== undefined) return held;
+	}
+	return { changes };
+}
+
+/** Holds all changes that are to be sent, or all that raise stock; undefined where none of them does. */
+async function holdAll(
+	changes: readonly Change[],
+	found: Reason,
+	{ sparesLower, dryRun }: { sparesLower: boolean; dryRun: boolean },
+): Promise<Decision | undefined> {
+	const sent = changes.filter(isToSend);
+	const isSpared = (write: Write) => sparesLower && lowersStock(write);
+	const spares = sent.some(isSpared);
+	if (spares && sent.every(isSpared)) return undefined;
+	const heldRun = new HeldRun(found, spares ? 'Nothing that raises stock' : 'Nothing', dryRun);
+	const isKept = (change: Change): change is Write => isToSend(change) && !isSpared(change);
+	const held = await mapWithPauses(changes, (change) =>
+		isKept(change) ? hold(change, heldRun) : change,
+	);
+	return { changes: held, heldRun };
+}
+
+/** The reason of a guard, and how to change or switch off its limit. */
+function reasonOf(
+	guard: GuardBase & Partial<Pick<ChangesGuard, 'leastLimit' | 'inPart'>>,
+	limit: number,
+	reason: string,
+): Reason {
+	const { displayName, turn = 'raise', leastLimit, inPart, isOfFirstRun = false } = guard;
+	const change = isOfFirstRun
+		? `set ${displayName} to 0 for this one run, with all other limits as they are, and choose Normal again after it.`
+		: `${turn} ${displayName} or set it to 0, which switches it off, and run again.`;
+	return {
+		inPart,
+		reason: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
+		advice: `choose Custom under Guards, ${change}`,
+	};
+}

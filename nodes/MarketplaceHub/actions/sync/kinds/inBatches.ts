@@ -1,0 +1,56 @@
+import { largestRequest } from '../../../api/batches/sendBatches';
+import type { EndpointName } from '../../../api/endpoints';
+import { comparedOf } from '../../../api/snapshot/comparable';
+import { readSkuValues } from '../../../api/snapshot/read';
+import { productEndpoints } from '../../../api/snapshot/readSkus';
+import { variationsHaveStock } from '../../../api/schemas/stock';
+import { timeLimitProperty } from '../../common/timeLimit';
+import { entryProperties } from '../../entries/entryProperties';
+import type { OperationContext } from '../../operation';
+import type { BatchWrite } from '../../write/defineBatch';
+import { sendAndWait } from '../../write/sendInBatches';
+import type { Sending, SyncKind } from '../kind';
+
+/**
+ * What the hub has for a SKU. One that cannot be read is not sent, nor stock of a product beside that of its
+ * variations. Of a product without rows of its variations no page tells whether it has any: the hub decides.
+ */
+const skuFound =
+	(isOfStock: boolean): SyncKind['found'] =>
+	(rows, snapshot) =>
+	({ key }) => {
+		const before = snapshot.values.get(key);
+		if (before === undefined) return { before, obstacle: snapshot.failureOf(key) };
+		if (!isOfStock) return { before };
+		const variations = snapshot.variationsOf(key);
+		const isBesideThem =
+			!variations.includes(key) && variations.some((variation) => rows.has(variation));
+		return { before, obstacle: isBesideThem ? variationsHaveStock() : undefined };
+	};
+
+/** A sync of SKUs' stock or prices that sends its changes in such batches. */
+export const inBatches = <Name extends EndpointName>(
+	listKind: 'stock' | 'prices',
+	kind: BatchWrite<Name>,
+) => ({
+	listKind,
+	shape: kind.shape,
+	identity: kind.identity,
+	comparedFields: comparedOf(kind.shape.fields, Object.values(kind.identity)),
+	properties: entryProperties(kind.columns, kind.example),
+	sendingProperties: [timeLimitProperty],
+	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
+	createsMissing: false,
+	writes: 'whole' as const,
+	output: { batchId: 'number' } as const,
+	read: readSkuValues,
+	found: skuFound(listKind === 'stock'),
+	ways: {
+		update: {
+			endpoint: kind.endpoint,
+			most: largestRequest,
+			send: async (context: OperationContext<Name | 'batchGet'>, sent: Sending[]) =>
+				await sendAndWait(context, sent, kind),
+		},
+	},
+});

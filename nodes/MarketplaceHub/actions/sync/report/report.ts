@@ -1,0 +1,163 @@
+import compact from 'lodash/compact';
+import type { IDataObject } from 'n8n-workflow';
+import { eachWithPauses } from '../../../api/async';
+import type { HubError } from '../../../api/errors';
+import { type EntryResult, type Row, skuOf } from '../../../api/rows/row';
+import {
+	fieldsThatChange,
+	fromComparable,
+	hasValues,
+	noValues,
+	type SyncFields,
+} from '../../../api/snapshot/comparable';
+import { failureJson, saidOnce } from '../../common/failures/failedItem';
+import type { Applied } from '../apply';
+import {
+	type Change,
+	type FieldChange,
+	fieldChanges,
+	isCompared,
+	isUnlisted,
+	isWrite,
+} from '../change';
+import type { Desired } from '../desired';
+import type { HeldRun } from '../guards/askGuards';
+import type { Sending, SyncKind } from '../kind';
+import { withColumns } from './columns';
+import type { SyncStatus } from './summary';
+
+/** What a run has decided and done. */
+interface Told {
+	changes: readonly Change[];
+	/** Rows that repeat an earlier one, in the order of the list: each gets the result of that. */
+	repeats: Desired['repeats'];
+	/** What became of what was sent; left out in a dry run. */
+	sendings?: Applied['sendings'];
+	heldRun?: HeldRun;
+	isOfDryRun: boolean;
+}
+
+/** A result for each row and each entry that only the hub has, and one for the run where that is held and none says so. */
+export async function reportChanges(
+	{ changes, repeats, sendings, heldRun, isOfDryRun }: Told,
+	{ comparedFields }: Pick<SyncKind, 'comparedFields'>,
+): Promise<EntryResult[]> {
+	const results: EntryResult[] = [];
+	const tell = (result: EntryResult) => results.push(isOfDryRun ? ofDryRun(result) : result);
+	let isHeldTold = heldRun === undefined;
+	await eachWithPauses(inListOrder(changes, repeats), ([row, change]) => {
+		if (isUnlisted(change) && change.does === 'unchanged') return;
+		isHeldTold ||= change.failure === heldRun;
+		tell(reportOf(row, change, sendings?.get(change), comparedFields));
+	});
+	if (!isHeldTold) {
+		const json = withColumns({ status: 'held' }, { failure: heldRun });
+		tell({ itemIndexes: [], json, failure: heldRun });
+	}
+	return results;
+}
+
+/** What a result is about: the row of a change, or one that repeats it. */
+type About = Pick<Row, 'itemIndexes' | 'identity' | 'position'>;
+
+/** Rows with their changes in the order of the list, then what only the hub has. */
+function* inListOrder(
+	changes: readonly Change[],
+	repeats: Desired['repeats'],
+): Generator<readonly [About, Change]> {
+	const repeated = new Set([...repeats.values()].map(({ position }) => position));
+	const changeAt = new Map<number, Change>();
+	const waiting = [...repeats].reverse();
+	function* repeatsBefore(place: number): Generator<readonly [About, Change]> {
+		for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
+			const [row, { position }] = last;
+			if (row.position > place) return;
+			waiting.pop();
+			const change = changeAt.get(position);
+			if (change !== undefined) yield [row, change];
+		}
+	}
+	for (const change of changes) {
+		yield* repeatsBefore(change.position);
+		if (repeated.has(change.position)) changeAt.set(change.position, change);
+		yield [change, change];
+	}
+	yield* repeatsBefore(Infinity);
+}
+
+/** The result that a dry run gives of a change, as it stands. */
+export const previewOf = (change: Change, fields: SyncFields): IDataObject =>
+	ofDryRun(reportOf(change, change, undefined, fields)).json;
+
+/** The result of a row of a sync; in a dry run, the one that sending would give. */
+function reportOf(
+	{ itemIndexes, identity }: About,
+	change: Change,
+	sending: Sending<Change> | undefined,
+	fields: SyncFields,
+): EntryResult {
+	const { failure = change.failure, batchId, note } = sending ?? {};
+	const { ownPrices } = change;
+	const notes = compact([change.note, note]).join('; ');
+	const json = {
+		sku: skuOf(identity),
+		...identity,
+		status: statusOf(change, failure),
+		...valuesOf(change, fields),
+		...(batchId !== undefined && { batchId }),
+		...(ownPrices && { productPrices: fromComparable(ownPrices, fields) }),
+		...(notes !== '' && { note: notes }),
+	};
+	const changed = changesShown(change, fields);
+	return { itemIndexes, json: withColumns(json, { failure, change: changed }), failure };
+}
+
+function statusOf(change: Change, failure: HubError | undefined): SyncStatus {
+	const { does } = change;
+	if (does === 'notCompared') return 'notSent';
+	if (does === 'onlyInHub') return failure === undefined ? does : 'held';
+	if (does === 'notInHub' || does === 'unchanged') return does;
+	if (change.stopped !== undefined) return change.stopped === 'held' ? 'held' : 'notSent';
+	if (failure !== undefined) return failure.outcome ?? 'refused';
+	return done[does];
+}
+
+const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
+
+/** The values that the hub had and, of a record that it had, those that are written. */
+function valuesOf(change: Change, fields: SyncFields): IDataObject {
+	const { does, before = noValues } = change;
+	if (isWrite(change) && change.stopped === 'unsendable') return {};
+	const shown =
+		isCompared(change) && does !== 'remove' ? fieldsThatChange(before, change.after) : before;
+	const values: IDataObject = {};
+	if (hasValues(shown)) values.before = fromComparable(shown, fields);
+	if (change.does === 'update') values.after = fromComparable(change.after, fields);
+	return values;
+}
+
+/** The fields that change, with values as they are returned. */
+function changesShown(change: Change, fields: SyncFields): FieldChange[] {
+	if (!isWrite(change) || change.stopped === 'unsendable') return [];
+	const shown = (name: string, value: unknown) =>
+		value === undefined ? undefined : fromComparable({ [name]: value }, fields)[name];
+	return fieldChanges(change).map(([name, was, is]) => [name, shown(name, was), shown(name, is)]);
+}
+
+const previews: Readonly<Record<string, SyncStatus>> = {
+	updated: 'wouldUpdate',
+	created: 'wouldCreate',
+	deleted: 'wouldDelete',
+	held: 'wouldBeHeld',
+	notSent: 'wouldNotSend',
+};
+
+/** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
+function ofDryRun({ failure, json: own, ...entry }: EntryResult): EntryResult {
+	const status = previews[String(own.status)] ?? own.status;
+	if (failure === undefined) {
+		own.status = status;
+		return { ...entry, json: own };
+	}
+	return { ...entry, json: saidOnce({ ...own, status, ...failureJson(failure) }, failure) };
+}
