@@ -49,6 +49,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	estoqueSeguranca: ['stock kept back from the channel', '2'],
 	faixaEtaria: ['age group', 'adulto'],
 	fileName: ['name of the file', 'etiqueta-100001-1.pdf'],
+	isReplaced: ['whether the step is replaced', 'false'],
 	labelId: ['which label it is: the order and the number of the label', '100001-1'],
 	digest: ['SHA-256 of the content: another one is another label', '9f86d081…'],
 	'labels[].labelId': ['which label it is', '100001-1'],
@@ -91,6 +92,11 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	nfeSerie: ['series of the NF-e', '1'],
 	asked: ['method and path that were asked; empty of a habit', 'PUT /v1/products/price-batch'],
 	enter: ['what to enter under Customize Routes; empty where nothing is to be changed', ''],
+	otherColumns: ['columns that are no field', 'Observações'],
+	replacedBy: ['the nodes that stand for it, else empty', 'Send to Printer'],
+	rowsAbove: ['rows above the heading', '2'],
+	step: ['name of the step', 'Print'],
+	unclear: ['columns that may be two fields, and are taken for none', 'Preço'],
 	verdict: [
 		'`works`, `notThere`, `unclear`, `notAsked`; of a habit `yes`, `no`, `unclear`',
 		'works',
@@ -164,6 +170,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	valor: ['amount', '39.9'],
 	voltagem: ['voltage', '110v'],
 	waiting: ['how many orders wait', '3'],
+	why: ['why it is not replaced, else empty', "'Print (replace)' does nothing"],
 };
 
 /**

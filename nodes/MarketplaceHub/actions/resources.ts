@@ -43,6 +43,7 @@ import { syncSecurityStock } from './securityStock/sync';
 import { getLabels } from './shipmentLabel/getMany';
 import { syncStock } from './stock/sync';
 import { updateStock } from './stock/updateBatch';
+import { checkSteps } from './workflow/checkSteps';
 
 const resource = (
 	value: string,
@@ -115,6 +116,7 @@ export const resources: Resource[] = [
 		readFile,
 		readRows,
 	]),
+	resource('workflow', 'Workflow', 'The workflow that this node is part of', [checkSteps]),
 	resource('channel', 'Channel', 'Marketplace channels that the seller has connected', [
 		getChannels,
 	]),
