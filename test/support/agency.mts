@@ -69,18 +69,33 @@ function bodyOf(answers: string[]): FormData {
 	return body;
 }
 
+/** What a person adds to a call of a form. */
+interface FormCall {
+	headers?: Record<string, string>;
+	/** In the address: n8n fills the fields of these names from it. */
+	query?: Record<string, string>;
+}
+
 /** Calls a form's address; without the login where `headers` say so. */
 export async function postForm(
 	n8n: N8nRest,
 	{ nodes }: Workflow,
 	answers: string[],
-	headers: Record<string, string> = { authorization },
+	{ headers = { authorization }, query = {} }: FormCall = {},
 ): Promise<Response> {
 	const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
-	return await fetch(`${n8n.url}/form/${trigger?.webhookId}`, {
+	const address = new URL(`${n8n.url}/form/${trigger?.webhookId}`);
+	address.search = new URLSearchParams(query).toString();
+	return await fetch(address, {
 		...{ method: 'POST', body: bodyOf(answers) },
 		headers: { 'user-agent': userAgent, ...headers },
 	});
+}
+
+/** The page of a form, as a link to it opens it. */
+export async function getForm({ url }: N8nRest, path: string): Promise<string> {
+	const headers = { 'user-agent': userAgent, authorization };
+	return await (await fetch(url + path, { headers })).text();
 }
 
 /** Sends the form of a published workflow; the page that follows. */
@@ -89,7 +104,17 @@ export async function sendForm(
 	workflow: Workflow,
 	...answers: string[]
 ): Promise<FormPage> {
-	const response = await postForm(n8n, workflow, answers);
+	return await sendFilledForm(n8n, workflow, answers);
+}
+
+/** Sends a form whose address fills in fields. */
+export async function sendFilledForm(
+	n8n: N8nRest,
+	workflow: Workflow,
+	answers: string[],
+	query: Record<string, string> = {},
+): Promise<FormPage> {
+	const response = await postForm(n8n, workflow, answers, { query });
 	const { formWaitingUrl } = (await response.json()) as { formWaitingUrl: string };
 	return await shownPage(n8n, formWaitingUrl);
 }

@@ -11,6 +11,7 @@ import { syncCustomizedPrices } from './customizedPrice/sync';
 import { downloadXml } from './fiscalDocument/downloadXml';
 import { getFiscalDocument } from './fiscalDocument/get';
 import { getFiscalDocuments } from './fiscalDocument/getMany';
+import { readFile } from './list/readFile';
 import { readRows } from './list/readRows';
 import { deleteListingPrice } from './listingPrice/delete';
 import { setListingPrices } from './listingPrice/set';
@@ -111,6 +112,7 @@ export const resources: Resource[] = [
 		[getBatch, waitForBatch],
 	),
 	resource('list', 'List', 'Lists of a spreadsheet, a form or an ERP, before they are used', [
+		readFile,
 		readRows,
 	]),
 	resource('channel', 'Channel', 'Marketplace channels that the seller has connected', [

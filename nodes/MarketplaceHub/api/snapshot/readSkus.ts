@@ -1,6 +1,5 @@
 import compact from 'lodash/compact';
 import pick from 'lodash/pick';
-import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
@@ -9,21 +8,13 @@ import { productList } from '../reads';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
-import { RecordReader, type RecordTaker, type SingleReads } from './readRecords';
+import { RecordReader, type SingleReads } from './readRecords';
 import type { Snapshot } from './snapshot';
+import type { Taker } from './takers';
 
 /** The endpoints of the reads of products and variations. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
-
-/** Takes values out of what is read, into the snapshot; what it does not take is dropped at once. */
-export interface Taker extends RecordTaker {
-	/** Whether it needs more of an item of the product list than its SKU. */
-	wantsItem(sku: string): boolean;
-	item(sku: string, item: IDataObject): void;
-	/** Whether it has the values of a SKU; of one that no row is about: whether the hub is known to have it. */
-	hasFound(sku: string): boolean;
-}
 
 const ownRecordOnly = { readsProduct: () => false };
 
@@ -78,32 +69,41 @@ export class SkuReader {
 		if (!this.wasListed) await this.readPages();
 	}
 
-	/**
-	 * Looks for SKUs: on the pages where they are many; those of which a page does not show all columns in
-	 * their records; many that no page shows as variations, and then on the pages once more, since products
-	 * move from page to page; the last few one by one. What is still missing the hub does not have.
-	 */
-	async find(
-		skus: readonly string[],
-		{ only, likely, readsProduct }: SingleReads = {},
-	): Promise<void> {
-		const { listed } = this.snapshot;
-		const mayBeVariations = only !== 'product';
-		const missing = async () => await filterWithPauses(skus, (sku) => this.isMissing(sku, only));
+	/** Looks for SKUs, stage by stage. What is still missing after the last one the hub does not have. */
+	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
 		if (this.ask.isMany(skus.length)) await this.ensureListed();
-		await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
-		let left = await missing();
-		if (mayBeVariations && this.ask.isMany(left.length)) {
-			await this.findVariations(left, { readsProduct });
-			left = await missing();
-		}
-		if (this.ask.isMany(left.length)) {
-			const added = await this.readPages();
-			if (mayBeVariations) await this.readProducts(added);
-			await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
-			left = await missing();
-		}
-		if (!this.ask.isMany(left.length)) await this.readEach(left, { only, likely, readsProduct });
+		type Stage = (left: readonly string[]) => Promise<void>;
+		const stages: Stage[] = [
+			async (left) => await this.readListed(left),
+			async (left) => await this.findManyVariations(left, how),
+			async (left) => await this.readPagesAgain(left, how),
+			async (left) => await this.readListed(left),
+			async (left) => await this.readLastFew(left, how),
+		];
+		for (const stage of stages)
+			await stage(await filterWithPauses(skus, (sku) => this.isMissing(sku, how.only)));
+	}
+
+	/** The records of products of which a page does not show all columns. */
+	private async readListed(left: readonly string[]): Promise<void> {
+		await this.readProducts(left.filter((sku) => this.snapshot.listed.has(sku)));
+	}
+
+	/** Many that no page shows may be variations. */
+	private async findManyVariations(left: readonly string[], how: SingleReads): Promise<void> {
+		if (how.only !== 'product' && this.ask.isMany(left.length))
+			await this.findVariations(left, how);
+	}
+
+	/** Products move from page to page while these are read: for many, the pages are read once more. */
+	private async readPagesAgain(left: readonly string[], { only }: SingleReads): Promise<void> {
+		if (!this.ask.isMany(left.length)) return;
+		const added = await this.readPages();
+		if (only !== 'product') await this.readProducts(added);
+	}
+
+	private async readLastFew(left: readonly string[], how: SingleReads): Promise<void> {
+		if (!this.ask.isMany(left.length)) await this.readEach(left, how);
 	}
 
 	/**
@@ -219,10 +219,10 @@ export class SkuReader {
 	 */
 	async readUntilManyAreAbsent(skus: Iterable<string>): Promise<number> {
 		let absent = 0;
-		const isEnough = () => this.ask.isMany(absent);
+		const { isMany } = this.ask;
 		function* untilMany() {
 			for (const sku of skus) {
-				if (isEnough()) return;
+				if (isMany(absent)) return;
 				yield sku;
 			}
 		}

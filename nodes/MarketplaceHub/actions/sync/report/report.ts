@@ -85,6 +85,10 @@ function* inListOrder(
 	yield* repeatsBefore(Infinity);
 }
 
+/** The result that a dry run gives of a change, as it stands. */
+export const previewOf = (change: Change, fields: SyncFields): IDataObject =>
+	ofDryRun(reportOf(change, change, undefined, fields)).json;
+
 /** The result of a row of a sync; in a dry run, the one that sending would give. */
 function reportOf(
 	{ itemIndexes, identity }: About,
