@@ -11,6 +11,7 @@ import { evaluated } from '../support/expressions.mts';
 interface ExampleNode {
 	name: string;
 	type: string;
+	onError?: string;
 	parameters: Record<string, unknown> & {
 		jsCode?: string;
 		resource?: string;
@@ -25,12 +26,16 @@ interface ExampleNode {
 	};
 }
 
-const nodesOf = (name: string) =>
-	(
-		JSON.parse(readFileSync(join(projectRoot, 'examples', `${name}.json`), 'utf8')) as {
-			nodes: ExampleNode[];
-		}
-	).nodes;
+interface ExampleWorkflow {
+	nodes: ExampleNode[];
+	connections: Record<string, { main: Array<Array<{ node: string }> | undefined> }>;
+}
+
+const workflowOf = (name: string) =>
+	JSON.parse(
+		readFileSync(join(projectRoot, 'examples', `${name}.json`), 'utf8'),
+	) as ExampleWorkflow;
+const nodesOf = (name: string) => workflowOf(name).nodes;
 const all = exampleNames().flatMap((example) =>
 	nodesOf(example).map((node) => ({ example, place: `${example}: ${node.name}`, ...node })),
 );
@@ -120,6 +125,23 @@ describe('the text of an error', () => {
 		});
 		expect(others.map(({ place }) => place)).toEqual([]);
 	});
+});
+
+test('what a node could not do ends in one that tells it, or goes on', () => {
+	const reasons: Record<string, string> = {
+		'retire-products: No Price There': 'it is gone already, which is what was wanted',
+		'stock-less-open-orders: Not Read': 'told by Trouble at the end',
+	};
+	const silent = exampleNames().flatMap((example) => {
+		const { nodes, connections } = workflowOf(example);
+		const refusing = nodes.filter(({ onError }) => onError === 'continueErrorOutput');
+		const ends = refusing.flatMap(({ name }) => connections[name]?.main[1] ?? []);
+		const nothing = nodes.filter(
+			({ name, type }) => type.endsWith('.noOp') && ends.some(({ node }) => node === name),
+		);
+		return nothing.map(({ name }) => `${example}: ${name}`);
+	});
+	expect(silent.sort()).toEqual(Object.keys(reasons).sort());
 });
 
 test('what a Code node makes of its input is paired with it', () => {

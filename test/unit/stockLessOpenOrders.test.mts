@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 
-const toLines = codeNode('orders-into-table', 'Lines');
+const linesOf = codeNode('orders-into-table', 'Lines');
+/** Of orders as the node gives them. */
+const toLines = (orders: Json[]) => linesOf(orders.map((order) => orderOf().parse(order)));
 const toSums = codeNode('stock-less-open-orders', 'Available');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
 const toTrouble = codeNode('stock-less-open-orders', 'Trouble');
@@ -86,7 +89,7 @@ describe('lines of an order', () => {
 		['Enviado', { gone: true }],
 		['entregue', { gone: true }],
 		['CANCELADO', { cancelled: true }],
-		['devolvido', { cancelled: false }],
+		['devolvido', { returned: true }],
 		['de outro hub', { cancelled: false }],
 	])('show an order that is %s', (status, expected) => {
 		expect(toLines([{ ...order, status }])[0]).toMatchObject(expected);

@@ -1,4 +1,3 @@
-import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import {
 	isToolType,
@@ -60,13 +59,9 @@ export const itemDetails = 'itens.detalhes';
 
 function withoutDetails(json: IDataObject): IDataObject {
 	const { itens } = json;
-	if (typeof itens !== 'object' || itens === null) return json;
+	if (!Array.isArray(itens)) return json;
 	const without = (item: unknown) => (isRecord(item) ? omit(item, 'detalhes') : item);
-	// some hubs write a list of one as what is in it, or as an object of its entries
-	const list = Array.isArray(itens)
-		? itens.map(without)
-		: mapValues(omit(itens, 'detalhes'), without);
-	return { ...json, itens: list as IDataObject[] };
+	return { ...json, itens: itens.map(without) as IDataObject[] };
 }
 
 const addressFields = [

@@ -1,7 +1,7 @@
 import memoize from 'lodash/memoize';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isRecord } from '../values/objects';
+import { entriesOf, isRecord } from '../values/objects';
 import { positiveDigits } from '../values/ids';
 import { isCancelled, isReturned } from '../values/statuses';
 import { listed, shorten } from '../values/text';
@@ -30,6 +30,12 @@ export class UnreadableRecord {
 export const leftOut = (names: Iterable<string>): string =>
 	`Left out, because n8n cannot work on them (no record, without an ID, or nested more than ${deepest} levels deep): ${listed(names)}. Ask the hub's support to correct them.`;
 
+/** With a list for its items where the hub writes one item alone, or an object of them. */
+const withItemList = (order: unknown): unknown =>
+	isRecord(order) && isRecord(order.itens)
+		? { ...order, itens: entriesOf(order.itens, 'sku') }
+		: order;
+
 const saidBy = (status: unknown) => ({
 	isCancelled: isCancelled(status),
 	isReturned: isReturned(status),
@@ -48,11 +54,18 @@ const shallow = z
  * @param asked the one that was asked for; any when left out
  */
 export const orderOf = (...asked: readonly string[]): Reader<IDataObject> =>
-	shallow.pipe(recordOf(orderRecord, 'idPedido', ...asked)).transform((order) => told(order));
+	shallow
+		.transform(withItemList)
+		.pipe(recordOf(orderRecord, 'idPedido', ...asked))
+		.transform((order) => told(order));
 
 /** `orderOf`, of an answer that may be no order. */
 export const optionalOrderOf = (...asked: readonly string[]): Reader<IDataObject | undefined> =>
-	optionalRecordOf(orderRecord, 'idPedido', ...asked).transform((order) => order && told(order));
+	z
+		.unknown()
+		.transform(withItemList)
+		.pipe(optionalRecordOf(orderRecord, 'idPedido', ...asked))
+		.transform((order) => order && told(order));
 
 /** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
 export const ordersOf = (
@@ -64,7 +77,8 @@ export const ordersOf = (
 		const said = memoize(saidBy);
 		return pedidos.map((row) => {
 			const isWorkable = isRecord(row) && (!needsId || positiveDigits(row.idPedido) !== undefined);
-			if (isWorkable && !isDeeper(row, deepest)) return told(readRecord(row, schema), said);
+			if (isWorkable && !isDeeper(row, deepest))
+				return told(readRecord(withItemList(row), schema), said);
 			const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
 			return new UnreadableRecord(`order ${shorten(id, 20)}`);
 		});
