@@ -132,7 +132,7 @@ export const isFound = (text: string) =>
 
 /** What to do, without values at its ends; nothing of it if it holds nothing else. */
 export function adviceOf(text: string): string {
-	const words = text.replace(/^(…[.,;]? ?)+/, '').replace(/( …)+$/, '');
+	const words = text.replace(/^(…[.,;]? ?)+/, '').replace(/(?<=\.)( …)+$/, '');
 	return wordsIn(words).length < 3 ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
