@@ -20,6 +20,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	cidade: ['city', 'São Paulo'],
 	codigoMkt: ['code of the listing in the marketplace', 'MLB123'],
 	codigoRastreio: ['tracking code', 'BR123456789'],
+	columns: ['the column that was taken, by field', 'Preço promocional'],
 	complemento: ['second line of the address', 'Apto 12'],
 	comprimento: ['length in cm', '30'],
 	condicao: ['condition of the product', 'novo'],
@@ -91,6 +92,13 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	nfeSerie: ['series of the NF-e', '1'],
 	asked: ['method and path that were asked; empty of a habit', 'PUT /v1/products/price-batch'],
 	enter: ['what to enter under Customize Routes; empty where nothing is to be changed', ''],
+	otherColumns: ['a column that is left out', 'Observações'],
+	rows: ['a row, its values by field', '39,90'],
+	rowsAbove: ['rows above the heading', '1'],
+	unclear: [
+		'a column that is left out because it may mean several things, and what to do',
+		'`Preço` may be …',
+	],
 	verdict: [
 		'`works`, `notThere`, `unclear`, `notAsked`; of a habit `yes`, `no`, `unclear`',
 		'works',
