@@ -104,11 +104,11 @@ export const readFile = defineOperation<never>({
 	],
 	endpoints: [],
 	output: {
-		columns: {},
+		columns: { '*': 'string' },
 		unclear: ['string'],
 		otherColumns: ['string'],
 		rowsAbove: 'number',
-		rows: [{}],
+		rows: [{ '*': 'string' }],
 	},
 	async perRun(context, itemIndexes): Promise<EntryResult[]> {
 		if (context.parameters.value('inputMode', 0) === 'json') {

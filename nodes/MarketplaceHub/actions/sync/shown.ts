@@ -16,7 +16,7 @@ import { previewOf } from './report/report';
 export const shownProperty: INodeProperties = {
 	displayName: 'Send Only What a Dry Run Showed',
 	name: 'shown',
-	type: 'json',
+	type: 'string',
 	default: '',
 	placeholder: "e.g. {{ $('Dry Run').all().map(({ json }) => json) }}",
 	description:
