@@ -2,7 +2,7 @@ import { mapWithPauses } from '../../api/async';
 import { fromComparable } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
-import { type Change, isToSend, markUnsendable, type Write } from './change';
+import { type Change, isToSend, type Write } from './change';
 import type { Desired } from './desired';
 import { guardChanges, guardRun, type HeldRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
@@ -59,6 +59,6 @@ function withBody(
 		};
 		return { ...write, body };
 	} catch (error) {
-		return markUnsendable(write, toInvalid(error));
+		return { ...write, failure: toInvalid(error) };
 	}
 }

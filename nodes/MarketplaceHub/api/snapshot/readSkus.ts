@@ -69,41 +69,35 @@ export class SkuReader {
 		if (!this.wasListed) await this.readPages();
 	}
 
-	/** Looks for SKUs, stage by stage. What is still missing after the last one the hub does not have. */
+	/**
+	 * Looks for SKUs, stage by stage: each has those that the ones before it have not found. What is missing after
+	 * the last one the hub does not have.
+	 */
 	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
-		if (this.ask.isMany(skus.length)) await this.ensureListed();
-		type Stage = (left: readonly string[]) => Promise<void>;
-		const stages: Stage[] = [
-			async (left) => await this.readListed(left),
-			async (left) => await this.findManyVariations(left, how),
-			async (left) => await this.readPagesAgain(left, how),
-			async (left) => await this.readListed(left),
-			async (left) => await this.readLastFew(left, how),
-		];
-		for (const stage of stages)
+		const { isMany } = this.ask;
+		const mayBeVariations = how.only !== 'product';
+		const readListed = async (left: readonly string[]) =>
+			await this.readProducts(left.filter((sku) => this.snapshot.listed.has(sku)));
+		const stages: Record<string, (left: readonly string[]) => Promise<void>> = {
+			pages: async () => {
+				if (isMany(skus.length)) await this.ensureListed();
+			},
+			recordsOfListed: readListed,
+			manyVariations: async (left) => {
+				if (mayBeVariations && isMany(left.length)) await this.findVariations(left, how);
+			},
+			// products move from page to page while these are read
+			pagesAgain: async (left) => {
+				const added = isMany(left.length) ? await this.readPages() : [];
+				if (mayBeVariations) await this.readProducts(added);
+			},
+			recordsOfMoved: readListed,
+			lastFew: async (left) => {
+				if (!isMany(left.length)) await this.readEach(left, how);
+			},
+		};
+		for (const stage of Object.values(stages))
 			await stage(await filterWithPauses(skus, (sku) => this.isMissing(sku, how.only)));
-	}
-
-	/** The records of products of which a page does not show all columns. */
-	private async readListed(left: readonly string[]): Promise<void> {
-		await this.readProducts(left.filter((sku) => this.snapshot.listed.has(sku)));
-	}
-
-	/** Many that no page shows may be variations. */
-	private async findManyVariations(left: readonly string[], how: SingleReads): Promise<void> {
-		if (how.only !== 'product' && this.ask.isMany(left.length))
-			await this.findVariations(left, how);
-	}
-
-	/** Products move from page to page while these are read: for many, the pages are read once more. */
-	private async readPagesAgain(left: readonly string[], { only }: SingleReads): Promise<void> {
-		if (!this.ask.isMany(left.length)) return;
-		const added = await this.readPages();
-		if (only !== 'product') await this.readProducts(added);
-	}
-
-	private async readLastFew(left: readonly string[], how: SingleReads): Promise<void> {
-		if (!this.ask.isMany(left.length)) await this.readEach(left, how);
 	}
 
 	/**

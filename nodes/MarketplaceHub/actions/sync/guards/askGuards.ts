@@ -5,7 +5,6 @@ import { typed } from '../../../api/values/text';
 import {
 	type Change,
 	type Compared,
-	hold,
 	isCompared,
 	isToSend,
 	lowersStock,
@@ -62,7 +61,7 @@ function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean):
 		const { reason, told, advice } = verdictOf(guard, limit, said);
 		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${told}`;
 		const description = `Look at the values. If they are right, ${advice}`;
-		return hold(write, new HubError('held', message, { description, reason }));
+		return { ...write, failure: new HubError('held', message, { description, reason }) };
 	}
 	return write;
 }
@@ -104,7 +103,7 @@ async function holdAll(
 	const heldRun = new HeldRun(verdict, spares ? 'Nothing that raises stock' : 'Nothing', dryRun);
 	const isKept = (change: Change): change is Write => isToSend(change) && !isSpared(change);
 	const held = await mapWithPauses(changes, (change) =>
-		isKept(change) ? hold(change, heldRun) : change,
+		isKept(change) ? { ...change, failure: heldRun } : change,
 	);
 	return { changes: held, heldRun };
 }
