@@ -5,8 +5,8 @@ import {
 	type Answer,
 	formUrl,
 	loginCredential,
-	pageAfter,
 	postForm,
+	sendFilledForm,
 	sendForm,
 } from '../support/agency.mts';
 import { waitFor } from '../server/wait.mts';

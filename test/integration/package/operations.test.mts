@@ -33,8 +33,8 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 	used.add('auth'); // the credential's
 	expect([...used].sort()).toEqual(Object.keys(endpoints).sort());
 	const without = operations.filter(({ operation }) => operation.endpoints.length === 0);
-	// it sends no request
-	expect(without.map(({ name }) => name)).toEqual(['list readFile']);
+	// they send no request
+	expect(without.map(({ name }) => name)).toEqual(['list readFile', 'workflow checkSteps']);
 });
 
 test('every operation that lists records names the list among its endpoints and has Limit, and no other has it', () => {
@@ -86,7 +86,7 @@ describe.each(operations)('$name', ({ name, resource, operation }) => {
 		);
 		const [endpoint] = operation.endpoints;
 		if (endpoint === undefined) return expect(row).not.toContain('✱');
-		const { method, path, assumed } = endpoints[endpoint];
+		const { method, path, assumed } = endpoints[endpoint]!;
 		expect(row).toContain(`\`${method} ${path}\`${assumed !== undefined ? ' ✱' : ' |'}`);
 		expect(row!.includes('✱')).toBe(assumed !== undefined);
 	});

@@ -7,7 +7,7 @@ import { keyOf } from '../../api/rows/row';
 import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';
 import type { Parameters } from '../parameters';
-import { type Change, hold, isToSend } from './change';
+import { type Change, isToSend } from './change';
 import type { SyncKind } from './kind';
 import { previewOf } from './report/report';
 
@@ -62,11 +62,8 @@ export async function holdUnshown(
 		const seen = shown.get(keyOf(now));
 		if (isEqual(asStored(seen), asStored(now))) return change;
 		const why = seen === undefined ? 'did not show it' : 'showed other values';
-		return hold(
-			change,
-			new HubError('held', `${dryRun ? 'Would be held' : 'Held, not sent'}: the dry run ${why}`, {
-				description: 'The hub or the list has changed since. Look at a new dry run of the list.',
-			}),
-		);
+		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: the dry run ${why}`;
+		const description = 'The hub or the list has changed since. Look at a new dry run of the list.';
+		return { ...change, failure: new HubError('held', message, { description }) };
 	});
 }
