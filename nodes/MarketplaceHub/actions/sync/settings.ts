@@ -156,7 +156,15 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 		? []
 		: unusualLimits(limits, limitsWith({}, kind.listKind, onlyChanges));
 	const shown = readShown(parameters);
-	return { dryRun, wholeList, onlyChanges, missingInList, limits, unusual, ...(shown && { shown }) };
+	return {
+		dryRun,
+		wholeList,
+		onlyChanges,
+		missingInList,
+		limits,
+		unusual,
+		...(shown && { shown }),
+	};
 }
 
 const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
