@@ -64,6 +64,9 @@ export async function holdUnshown(
 		const why = seen === undefined ? 'did not show it' : 'showed other values';
 		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: the dry run ${why}`;
 		const description = 'The hub or the list has changed since. Look at a new dry run of the list.';
-		return { ...change, failure: new HubError('held', message, { description, reason: `the dry run ${why}` }) };
+		return {
+			...change,
+			failure: new HubError('held', message, { description, reason: `the dry run ${why}` }),
+		};
 	});
 }
