@@ -40,6 +40,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const outcomes = await (nightly ? runNightly() : runStages());
 const lateFiles = process.env.CI ? await runAgain() : [];
+if (process.env.CI && !nightly) await measure();
 const passed = sum('passed');
 const failed = sum('failed');
 const testsRan = outcomes.some(({ tests, passed, failed }) => tests && passed + failed > 0);
@@ -263,6 +264,13 @@ async function runAgain() {
 		});
 	}
 	return failed;
+}
+
+/** A quick look at what lists and reads cost, with nothing beside it: it prints, and decides nothing. */
+async function measure() {
+	const parts = ['--quick', '--only', 'listing,listingCost,reads'];
+	const bench = [process.execPath, '--import', 'tsx', 'test/bench/main.mts', ...parts];
+	await step('bench', ['timeout', '110', ...bench], { cwd: projectRoot, show: true });
 }
 
 /**

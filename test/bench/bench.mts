@@ -18,7 +18,11 @@ export interface Bench {
 	rounds: number;
 	hub: Remote<HubFunctions>['call'];
 	engine: Remote<EngineFunctions>['call'];
+	/** The same with the package of `beside`. */
+	other?: Remote<EngineFunctions>['call'];
 	client: Remote<ClientFunctions>['call'];
+	/** Whether lists and reads are looked at without a real n8n: quickly, or two builds of them. */
+	isLook: boolean;
 	/** A real n8n with the package, started when it is first needed. */
 	n8n(): Promise<RealN8n>;
 	/** A fresh hub that engine and client are connected to. */
@@ -56,6 +60,7 @@ export async function withBench(
 ): Promise<void> {
 	const hub = startProcess<HubFunctions>('hub.mts');
 	const engine = startProcess<EngineFunctions>('engine.mts');
+	const other = settings.beside && startProcess<EngineFunctions>('engine.mts', settings.beside);
 	const client = startProcess<ClientFunctions>('client.mts');
 	let n8n: Promise<RealN8n> | undefined;
 	try {
@@ -65,7 +70,9 @@ export async function withBench(
 			rounds: quick ? 2 : 5,
 			hub: hub.call,
 			engine: engine.call,
+			...(other && { other: other.call }),
 			client: client.call,
+			isLook: quick || settings.beside !== undefined,
 			n8n: async () => await (n8n ??= RealN8n.start()),
 			async startHub(options, timeScale) {
 				const address = await hub.call.start({ ...options, timeScale });
@@ -74,11 +81,12 @@ export async function withBench(
 				const accessToken = isFast ? undefined : await client.call.connect(address);
 				const complete = { ...address, accessToken };
 				await engine.call.connect(complete, timeScale);
+				if (other) await other.call.connect(complete, timeScale);
 				return complete;
 			},
 		});
 	} finally {
-		await Promise.all([hub.stop(), engine.stop(), client.stop()]);
+		await Promise.all([hub.stop(), engine.stop(), client.stop(), other && other.stop()]);
 		await (await n8n)?.server.remove();
 	}
 }

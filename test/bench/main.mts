@@ -2,7 +2,8 @@
  * `npm run bench`: everything, and a page of each part written to test/bench/results. `-- --only
  * listing,sync` measures some parts; `-- --quick` looks at the goals with small amounts and only
  * prints, unless told to `--write`. `-- --beside <folder>` measures the syncs of this build beside those of
- * another checkout that is built, with lists of `--size` rows, and only prints.
+ * another checkout that is built, with lists of `--size` rows, and only prints; so do the parts of lists and single
+ * reads with `--only`.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,8 +47,10 @@ const { values } = parseArgs({
 });
 
 /** Two builds are compared on one day: no page is kept of it. */
-const all: Record<string, Part> = values.beside === undefined ? parts : { beside };
-const wanted = values.only?.split(',') ?? Object.keys(all);
+const besides: Record<string, Part> = { beside, listing, listingCost, reads };
+const all = values.beside === undefined ? parts : besides;
+const byDefault = values.beside === undefined ? Object.keys(parts) : ['beside'];
+const wanted = values.only?.split(',') ?? byDefault;
 const settings = {
 	quick: values.quick,
 	size: values.size === undefined ? undefined : Number(values.size),

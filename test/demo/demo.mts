@@ -15,6 +15,7 @@ import {
 } from '../server/examples.mts';
 import { projectRoot, serverVersion } from '../server/install.mjs';
 import { startMailServer, type MailServer } from '../server/mailServer.mts';
+import { isPortFree } from '../server/ports.mjs';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
 import { RestError } from '../server/restSession.mts';
 import { N8nServer } from '../server/server.mts';
@@ -50,14 +51,17 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 	const password = once ? randomPassword() : await keptPassword(keptHome);
 	const server = new N8nServer({ port: ports.n8n, home: once ? undefined : keptHome });
 	let hub: Hub | undefined;
+	let second: Hub | undefined;
 	const mail = await startMailServer();
 	const examples: ShownExample[] = [];
 	const play = async () => {
 		const shown = { emails: mail.emails, examples };
 		hub = await startHub({ port: ports.hub, panel: true, seed: demoSeed, ...shown });
-		console.log(
-			`✓ Local hub at ${hub.url} (sandbox; API Key ${hub.apiKey}, Secret Key ${hub.secretKey})`,
-		);
+		console.log(`✓ Local hub at ${hub.url} (sandbox; ${keysOf(hub)})`);
+		if (!once) {
+			second = await startSecond(ports);
+			console.log(`✓ A second seller's account at ${second.url} (${keysOf(second)})`);
+		}
 		const { n8n, workflows } = await prepareN8n(server, password, hub, mail);
 		const workflow = workflows.get(shownExample)!;
 		examples.push(...[...workflows.values()].map((example) => shownOf(n8n, example)).sort(byTitle));
@@ -77,13 +81,26 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 	} finally {
 		console.log('\nEnding n8n and the local hub …');
 		await (once ? server.remove() : server.stop());
-		await Promise.all([hub?.stop(), mail.stop()]);
+		await Promise.all([hub?.stop(), second?.stop(), mail.stop()]);
 		console.log('Both have ended.');
 		if (!once)
 			console.log(
 				`Your workflows are kept in ${keptHome}; \`npm start -- --fresh\` begins without them.`,
 			);
 	}
+}
+
+const keysOf = ({ apiKey, secretKey }: Hub) => `API Key ${apiKey}, Secret Key ${secretKey}`;
+
+/** Another seller's account, to onboard beside the first: at the port behind the hub's, or another one if that is taken. */
+async function startSecond({ hub, n8n }: DemoOptions['ports']): Promise<Hub> {
+	const next = hub + 1;
+	const port = next !== n8n && next < 65_536 && (await isPortFree(next)) ? next : 0;
+	const keys = {
+		apiKey: 'second-api-key-not-a-secret',
+		secretKey: 'second-secret-key-not-a-secret',
+	};
+	return await startHub({ port, panel: true, seed: demoSeed, ...keys });
 }
 
 async function prepareN8n(

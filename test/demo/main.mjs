@@ -15,20 +15,25 @@ try {
 	requireNode();
 	const ports = readPorts(process.env);
 	await requireFreePorts(ports, process.env);
-	await installProject();
-	const { register } = await import('tsx/esm/api');
-	register();
-	const { isStale } = await import('../support/build.mts');
-	if (isStale(projectRoot)) {
-		const command = npm('run', 'build', '--silent');
-		const { ok } = await step('Building the nodes', command, { cwd: projectRoot });
-		if (!ok) throw new InstallError('The nodes do not build, see above.');
-	}
-	await installServer();
+	// each npm takes one core; what went wrong is told when nothing writes between any more
+	const prepared = await Promise.allSettled([prepareProject(), installServer()]);
+	for (const part of prepared) if (part.status === 'rejected') throw part.reason;
 	const { runDemo } = await import('./demo.mts');
 	process.exit(await runDemo({ ports: { hub: ports.HUB_PORT, n8n: ports.N8N_PORT }, once, fresh }));
 } catch (error) {
 	if (!(error instanceof InstallError)) throw error;
 	console.error(`\n${error.message}`);
 	process.exitCode = 1;
+}
+
+/** The project's packages, and the nodes as they are now. */
+async function prepareProject() {
+	await installProject();
+	const { register } = await import('tsx/esm/api');
+	register();
+	const { isStale } = await import('../support/build.mts');
+	if (!isStale(projectRoot)) return;
+	const command = npm('run', 'build', '--silent');
+	const { ok } = await step('Building the nodes', command, { cwd: projectRoot });
+	if (!ok) throw new InstallError('The nodes do not build, see above.');
 }

@@ -20,6 +20,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	cidade: ['city', 'São Paulo'],
 	codigoMkt: ['code of the listing in the marketplace', 'MLB123'],
 	codigoRastreio: ['tracking code', 'BR123456789'],
+	columns: ['the column that was taken, by field', 'Preço promocional'],
 	complemento: ['second line of the address', 'Apto 12'],
 	comprimento: ['length in cm', '30'],
 	condicao: ['condition of the product', 'novo'],
@@ -49,6 +50,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	estoqueSeguranca: ['stock kept back from the channel', '2'],
 	faixaEtaria: ['age group', 'adulto'],
 	fileName: ['name of the file', 'etiqueta-100001-1.pdf'],
+	isReplaced: ['whether the step is replaced', 'false'],
 	labelId: ['which label it is: the order and the number of the label', '100001-1'],
 	digest: ['SHA-256 of the content: another one is another label', '9f86d081…'],
 	'labels[].labelId': ['which label it is', '100001-1'],
@@ -91,6 +93,15 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	nfeSerie: ['series of the NF-e', '1'],
 	asked: ['method and path that were asked; empty of a habit', 'PUT /v1/products/price-batch'],
 	enter: ['what to enter under Customize Routes; empty where nothing is to be changed', ''],
+	otherColumns: ['a column that is left out', 'Observações'],
+	replacedBy: ['the nodes that stand for it, else empty', 'Send to Printer'],
+	rows: ['a row, its values by field', '39,90'],
+	rowsAbove: ['rows above the heading', '1'],
+	step: ['name of the step', 'Print'],
+	unclear: [
+		'a column that is left out because it may mean several things, and what to do',
+		'`Preço` may be …',
+	],
 	verdict: [
 		'`works`, `notThere`, `unclear`, `notAsked`; of a habit `yes`, `no`, `unclear`',
 		'works',
@@ -164,6 +175,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	valor: ['amount', '39.9'],
 	voltagem: ['voltage', '110v'],
 	waiting: ['how many orders wait', '3'],
+	why: ['why it is not replaced, else empty', "'Print (replace)' does nothing"],
 };
 
 /**

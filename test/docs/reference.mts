@@ -179,7 +179,9 @@ function operationPart(
 		parameterList(properties),
 		...(method === undefined ? [] : fieldParts(columnTables[method as keyof typeof ColumnTables])),
 		'### Request',
-		bullets(operation.endpoints.map((name) => requestOf(endpoints[name], operation.sendsOnce))),
+		operation.endpoints.length === 0
+			? 'None.'
+			: bullets(operation.endpoints.map((name) => requestOf(endpoints[name], operation.sendsOnce))),
 		'### What comes out',
 		simplified === undefined
 			? ''

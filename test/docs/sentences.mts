@@ -63,8 +63,8 @@ function adviceIn(node: ts.Node): [message: Text, advice: Text] | undefined {
 	}
 	const isCall = ts.isCallExpression(node) || ts.isNewExpression(node);
 	if (!isCall && !ts.isArrayLiteralExpression(node)) return undefined;
-	const parts = isCall ? (node.arguments ?? []) : node.elements;
-	const options = isCall && parts.find(ts.isObjectLiteralExpression);
+	const parts: readonly ts.Expression[] = isCall ? (node.arguments ?? []) : node.elements;
+	const options = isCall ? parts.find(ts.isObjectLiteralExpression) : undefined;
 	const description = options && propertyOf(options, ofAdvice);
 	const message = parts.find((part) => isText(part) && isSentence(textOf(part)));
 	if (description && message) return [message as Text, description];
@@ -132,7 +132,7 @@ export const isFound = (text: string) =>
 
 /** What to do, without values at its ends; nothing of it if it holds nothing else. */
 export function adviceOf(text: string): string {
-	const words = text.replace(/^(…[.,;]? ?)+/, '').replace(/( …)+$/, '');
+	const words = text.replace(/^(…[.,;]? ?)+/, '').replace(/(?<=\.)( …)+$/, '');
 	return wordsIn(words).length < 3 ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 

@@ -8,8 +8,10 @@ import {
 	apiCredential,
 	asksEvery,
 	chooses,
+	getForm,
 	loginCredential,
 	postForm,
+	sendFilledForm,
 	sendForm,
 	sendOnboarding,
 	tagOf,
@@ -65,7 +67,9 @@ const offboard = async (
 test('nobody gets in without the login', async () => {
 	for (const authorization of ['', `Basic ${btoa('agency:wrong')}`]) {
 		const answers = ['azul', 'Loja Azul', hub.url];
-		expect((await postForm(n8n, onboarding, answers, { authorization })).status).toBe(401);
+		expect((await postForm(n8n, onboarding, answers, { headers: { authorization } })).status).toBe(
+			401,
+		);
 	}
 	expect(await n8n.executions(onboarding)).toHaveLength(1);
 });
@@ -145,11 +149,54 @@ test('another run changes nothing and creates nothing twice', async () => {
 	expect(await state()).toEqual(before);
 });
 
+test('the keys go to the Base URL with which the seller was begun, whatever a later form says', async () => {
+	const send = async (...answers: string[]) => await sendForm(n8n, onboarding, ...answers);
+	const other = await send('azul', 'Loja Azul', 'https://hub.example.net');
+	expect(other.text).toContain('Nothing was changed');
+	expect(other.text).toContain(hub.url);
+	expect((await send('azul', 'Loja Azul', '')).text).toContain('is onboarded');
+	expect((await send('preto', 'Loja Preta', '')).text).toContain('takes a Base URL');
+	expect(await rowOf('preto')).toBeUndefined();
+	expect((await rowOf('azul'))?.baseUrl).toBe(hub.url);
+});
+
+test('a seller who is there is asked about by name', async () => {
+	const page = await sendForm(n8n, onboarding, 'azul', 'Loja Verde', '');
+	expect(page.text).toContain('Which seller?');
+	expect(page.text).toContain('Loja Azul');
+	expect((await page.answer('Loja Verde')).text).toContain('Nothing was changed');
+	expect(await rowOf('azul')).toMatchObject({ name: 'Loja Azul' });
+	const again = await sendForm(n8n, onboarding, 'azul', 'Azul & Cia', '');
+	expect((await again.answer('loja azul')).text).toContain('is onboarded');
+	expect(await rowOf('azul')).toMatchObject({ name: 'Azul & Cia' });
+	const back = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', '');
+	expect((await back.answer('Azul & Cia')).text).toContain('is onboarded');
+});
+
+test('a page links to the form with the ID alone; an address that fills in more creates nothing', async () => {
+	const { text } = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', 'https://hub.example.net');
+	const [, path] = /href="[^"]*(\/form\/[^"]*)"/.exec(text)!;
+	expect(path).toMatch(/\?Seller%20ID=azul$/);
+	const page = await getForm(n8n, path!);
+	expect(page).toMatch(/value="azul"/);
+	expect(page).not.toContain(hub.url);
+	const filled = { 'Base URL': 'https://hub.example.net' };
+	const answers = ['preto', 'Loja Preta', hub.url];
+	const refused = await sendFilledForm(n8n, onboarding, answers, filled);
+	expect(refused.text).toContain('Nothing was created');
+});
+
 test('two sellers have tables of their own, also where one ID begins with the other', async () => {
-	await onboard('azul2', 'Azul Dois');
+	const wrong = await onboard('azul2', 'Azul Dois');
+	expect((await wrong.answer('Loja Azul')).text).toContain('Nothing was changed');
+	const page = await onboard('azul2', 'Azul Dois');
+	expect(page.text).toContain(`Azul Dois, with the Base URL <b>${hub.url}</b>`);
+	const early = await page.answer('Azul Dois');
+	expect(early.text).toContain('has no API Key');
 	const [own] = await credentialsOf('azul2');
 	await typeIn(n8n, own!, credentialData(hub) as IDataObject);
-	expect((await onboard('azul2', 'Azul Dois')).text).toContain('Azul Dois is onboarded');
+	// one sending: the page goes on once the keys are there
+	expect((await early.answer('azul dois')).text).toContain('Azul Dois is onboarded');
 	expect((await workflowsOf('azul')).length).toBe(2);
 	const [orders] = await workflowsOf('azul2');
 	await n8n.unpublish(orders!);

@@ -1,8 +1,8 @@
-import type { INode } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteTables, insertRows, makeTable, tableRows } from '../server/dataTables.mts';
 import { importExample, tablesOf } from '../server/examples.mts';
 import { useMailbox } from '../support/mailbox.mts';
+import { takesOff } from '../support/replacedSteps.mts';
 import { useN8n } from './session.mts';
 
 /** How examples find their data tables among others of the project. */
@@ -24,16 +24,8 @@ const shipping: Table = [
 	tablesOf('invoice-and-ship').get('marketplace_hub_shipping')!,
 ];
 
-/** As a person sets the fields that an example leaves empty. */
-const answered = (node: INode): INode =>
-	JSON.parse(
-		JSON.stringify(node).replace(
-			'"name":"hubTakesOffAtSale","value":""',
-			'"name":"hubTakesOffAtSale","value":"yes"',
-		),
-	) as INode;
 const load = async (example: string) =>
-	await importExample(n8n, example, credential, { smtp, adapt: answered });
+	await importExample(n8n, example, credential, { smtp, adapt: takesOff('yes') });
 
 const filled: Record<string, Table[]> = {
 	'cancelled-orders': [orders],

@@ -11,6 +11,7 @@ import {
 import { importExample, tablesOf } from '../server/examples.mts';
 import { outputOf, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
+import { replaced } from '../support/replacedSteps.mts';
 import { runExample, useN8n } from './session.mts';
 
 /** What the examples that print labels remember: order and number of a label, and its content. */
@@ -38,7 +39,7 @@ async function load({ example }: Example): Promise<Workflow> {
 			? ['marketplace_hub_shipping', 'invoice-and-ship']
 			: ['marketplace_hub_orders', 'reconcile-orders'];
 	await makeTable(n8n, foreign[0]!, tablesOf(foreign[1]!).get(foreign[0]!)!);
-	const workflow = await importExample(n8n, example, credential, { smtp });
+	const workflow = await importExample(n8n, example, credential, { smtp, adapt: replaced });
 	await runExample(n8n, workflow);
 	return workflow;
 }

@@ -179,7 +179,7 @@ describe('agent-proposals.json, with a stand-in for the language model', () => {
 		['switches the dry run off', row({ dryRun: false }), 'cannot be proposed'],
 		['gives a difference for stock', stock([{ sku: MUG, estoque: '+5' }]), ''],
 		['gives half a piece', stock([{ sku: MUG, estoque: 1.5 }]), 'Nothing of it would change'],
-		['gives negative stock', stock([{ sku: MUG, estoque: -3 }]), 'Nothing of it would change'],
+		['gives negative stock', stock([{ sku: MUG, estoque: -3 }]), '"estoque":0'],
 		['gives text for stock', stock([{ sku: MUG, estoque: 'all' }]), 'Nothing of it would change'],
 		['gives null for stock', stock([{ sku: MUG, estoque: null }]), 'needs estoque'],
 		['gives a list of stock', stock([{ sku: MUG, estoque: [1, 2] }]), 'needs estoque'],
@@ -304,7 +304,7 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(proposed).toMatchObject({ leftOut: [{ sku: 'NAO-EXISTE', status: 'notInHub' }] });
 		const { answer, ended, subject, rows: file } = await asked(others);
 		expect(subject).toBe(`Proposal ${proposed.proposal}: 1 prices, 1 of them BEYOND THE GUARDS`);
-		expect(file).toContain('Would be held: `precoPor` would change by 60.1 %');
+		expect(file).toContain('Would be held: `precoPor` would change by 60,1 %');
 		await answer('Apply');
 		await becomes(proposed.proposal, 'applied');
 		// while the run goes on, n8n lets whoever opens its form wait for good

@@ -3,7 +3,8 @@ import { demoSeed } from '../hub/data/demoSeed.mts';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { useMailbox } from '../support/mailbox.mts';
-import { runExample, useN8n } from './session.mts';
+import { replaced } from '../support/replacedSteps.mts';
+import { useN8n } from './session.mts';
 
 const { hub, n8n, credential } = await useN8n({ seed: demoSeed });
 const { emails, smtp } = await useMailbox(n8n);
@@ -11,7 +12,10 @@ const { emails, smtp } = await useMailbox(n8n);
 test('Invoice and ship and Cancelled orders work in the demo after the run that their notes name', async () => {
 	await deleteTables(n8n);
 	const run = async (example: string) =>
-		await runExample(n8n, await importExample(n8n, example, credential, { smtp }));
+		await n8n.run(
+			await importExample(n8n, example, credential, { smtp, adapt: replaced }),
+			'When Clicking Execute',
+		);
 	const withStatus = (status: string) =>
 		[...hub.state.orders.values()]
 			.filter((order) => order.status === status)

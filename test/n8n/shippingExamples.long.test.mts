@@ -12,6 +12,7 @@ import { importExample, tablesOf } from '../server/examples.mts';
 import { outputOf, type Execution, type Workflow } from '../server/rest.mts';
 import { useMailbox } from '../support/mailbox.mts';
 import { addZplLabels, sold } from '../support/orders.mts';
+import { replaced, takesOff } from '../support/replacedSteps.mts';
 import { heldBy } from '../support/sync.mts';
 import { runExample, stopsAt, useN8n } from './session.mts';
 
@@ -35,8 +36,8 @@ const filled = async (...tables: Array<[table: string, by: string]>) => {
 };
 const ofOrders: [string, string] = ['marketplace_hub_orders', 'reconcile-orders'];
 const ofShipping: [string, string] = ['marketplace_hub_shipping', 'invoice-and-ship'];
-const load = async (example: string, adapt?: (node: INode) => INode) =>
-	await importExample(n8n, example, credential, { smtp, adapt });
+const load = async (example: string, adapt = (node: INode) => node) =>
+	await importExample(n8n, example, credential, { smtp, adapt: (node) => replaced(adapt(node)) });
 const run = async (workflow: Workflow) => await runExample(n8n, workflow);
 const rowsOf = async (table: string) =>
 	(await tableRows(n8n, `marketplace_hub_${table}`)).map(
@@ -143,14 +144,47 @@ test('morning-labels.json: new labels make one file with a list, and an email na
 	expect(emails).toHaveLength(told);
 });
 
-/** What a person answers in the one field that the example leaves empty. */
-const takesOff = (answer: string) => (node: INode) =>
-	JSON.parse(
-		JSON.stringify(node).replace(
-			'"name":"hubTakesOffAtSale","value":""',
-			`"name":"hubTakesOffAtSale","value":"${answer}"`,
-		),
-	) as INode;
+/** The row that says that the first run is over. */
+const firstRun = { idPedido: 'first run', step: 'before' };
+
+test('cancelled-orders.json: the first run moves no stock and stops the labels; later ones work on what is cancelled since', async () => {
+	await filled(ofOrders);
+	const workflow = await load('cancelled-orders', takesOff('yes'));
+	const cancelled = (more: Partial<FullOrder> = {}) =>
+		hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)], ...more });
+	const [known, unknown] = [cancelled(), cancelled({ status: 'devolvido' })];
+	orders('pago', 1);
+	await store(known);
+	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+
+	// a run that ends early leaves the next one the first
+	const ending = await load('cancelled-orders', stopsAt('First Run Is Over', 'ended early'));
+	const { error } = await n8n.run(ending, 'When Clicking Execute');
+	expect(error?.message).toBe('ended early');
+	const meanwhile = cancelled();
+	const before = [known, unknown, meanwhile];
+	await run(workflow);
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
+	const noted = await rowsOf('cancelled');
+	expect(noted).toMatchObject([
+		...idsOf(before).map((idPedido) => ({ idPedido, step: 'before', sku: null })),
+		firstRun,
+	]);
+	for (const table of ['shipping', 'printed'])
+		expect(await rowsOf(table)).toMatchObject(
+			idsOf(before).map((idPedido) => ({ idPedido, step: 'cancelled' })),
+		);
+	await store(...before.slice(1));
+	await run(workflow);
+	expect(await rowsOf('cancelled')).toEqual(noted);
+
+	// issued long ago, cancelled now
+	const old = cancelled({ dataEmissao: '2024-01-01 10:00:00' });
+	await store(old);
+	await run(workflow);
+	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
+	expect((await rowsOf('cancelled')).at(-1)).toMatchObject({ step: 'done', qtd: 2 });
+});
 
 test('cancelled-orders.json: the order takes no further step, no label is printed, and its pieces go back', async () => {
 	await filled(ofOrders);
@@ -184,7 +218,9 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 		'cancelled',
 		'printed',
 	]);
-	expect((await rowsOf('cancelled')).map(({ sku, step }) => [sku, step]).sort()).toEqual([
+	const [begun, ...pieces] = await rowsOf('cancelled');
+	expect(begun).toMatchObject(firstRun);
+	expect(pieces.map(({ sku, step }) => [sku, step]).sort()).toEqual([
 		['CAMISETA-1-M', 'done'],
 		['CANECA-1', 'done'],
 		['CANECA-1', 'done'],
@@ -201,6 +237,7 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 test('cancelled-orders.json: until a person says whether the hub takes pieces off, all but the stock is done', async () => {
 	await filled(ofOrders);
 	const workflow = await load('cancelled-orders');
+	await n8n.run(workflow, 'When Clicking Execute');
 	const order = hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] });
 	await store(order);
 	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
@@ -223,16 +260,18 @@ test('cancelled-orders.json: until a person says whether the hub takes pieces of
 test('cancelled-orders.json: where the hub takes no pieces off, none go back', async () => {
 	await filled(ofOrders);
 	const workflow = await load('cancelled-orders', takesOff('no'));
+	await run(workflow);
 	await store(hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] }));
 	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
 	await run(workflow);
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
-	expect(await rowsOf('cancelled')).toMatchObject([{ step: 'left' }]);
+	expect(await rowsOf('cancelled')).toMatchObject([firstRun, { step: 'left' }]);
 });
 
 test('cancelled-orders.json: a stock that changed since it was planned is worked out anew', async () => {
 	await filled(ofOrders);
 	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
+	await run(await load('cancelled-orders', takesOff('yes')));
 	await store(hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] }));
 	/** As if three more had been there when the plan was made. */
 	const planned = (node: INode) =>
@@ -243,11 +282,13 @@ test('cancelled-orders.json: a stock that changed since it was planned is worked
 			: takesOff('yes')(node);
 	await run(await load('cancelled-orders', planned));
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
-	expect(await rowsOf('cancelled')).toMatchObject([{ estoque: mugs + 2, step: 'done' }]);
+	expect(await rowsOf('cancelled')).toMatchObject([firstRun, { estoque: mugs + 2, step: 'done' }]);
 });
 
 test('cancelled-orders.json: the pieces of a returned order go back only where it had not left; else the team is told', async () => {
 	await filled(ofOrders);
+	const workflow = await load('cancelled-orders', takesOff('yes'));
+	await run(workflow);
 	const returned = (furthest: string) => ({
 		order: hub.createOrder({ status: 'devolvido', itens: [sold('CANECA-1', 2)] }),
 		furthest,
@@ -262,12 +303,14 @@ test('cancelled-orders.json: the pieces of a returned order go back only where i
 		})),
 	);
 	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
-	const workflow = await load('cancelled-orders', takesOff('yes'));
 	await run(workflow);
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs + 2);
 	await run(workflow); // which tells
 	expect(await rowsOf('shipping')).toMatchObject(Array(3).fill({ step: 'cancelled' }));
-	expect((await rowsOf('cancelled')).map(({ step }) => step)).toEqual(['done', 'told', 'told']);
+	expect((await rowsOf('cancelled')).map(({ step }) => step)).toEqual([
+		'before',
+		...['done', 'told', 'told'],
+	]);
 	const [, sent, unseen] = orders.map(({ order }) => order.idPedido);
 	expect(emails.at(-1)?.text).toContain(`${sent}: 2 x CANECA-1`);
 	expect(emails.at(-1)?.text).toContain(`${unseen}: 2 x CANECA-1`);

@@ -5,6 +5,7 @@ import { stockOf } from '../hub/products.mts';
 import { deleteTables, insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample } from '../server/examples.mts';
 import { useMailbox } from '../support/mailbox.mts';
+import { replaced, takesOff } from '../support/replacedSteps.mts';
 import { addZplLabels, sold } from '../support/orders.mts';
 import { stopsAt, useN8n } from './session.mts';
 
@@ -37,8 +38,11 @@ async function endOf(example: string, status: string, gone: number[], node = '')
 	await deleteTables(n8n);
 	hub.state.orders.clear();
 	hub.state.statusUpdates.length = 0;
-	const load = async (adapt?: (one: INode) => INode) =>
-		await importExample(n8n, example, credential, { smtp, adapt });
+	const load = async (adapt = (one: INode) => one) =>
+		await importExample(n8n, example, credential, {
+			smtp,
+			adapt: (one) => replaced(takesOff('yes')(adapt(one))),
+		});
 	const [whole, stopping] = [await load(), await load(stopsAt(node, 'stopped'))];
 	const run = async (workflow: typeof whole) =>
 		(await n8n.run(workflow, 'When Clicking Execute')).error?.message;

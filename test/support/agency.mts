@@ -12,7 +12,8 @@ export async function apiCredential(n8n: N8nRest): Promise<Credential> {
 	return await n8n.createCredential({ name: 'API of n8n', type: 'n8nApi', data });
 }
 
-const login = { user: 'agency', password: 'agency-password-not-a-secret' };
+/** The login of the forms. */
+export const login = { user: 'agency', password: 'agency-password-not-a-secret' };
 
 /** What a form asks for, in n8n's credential for it. */
 export const loginCredential = async (n8n: N8nRest): Promise<Credential> =>
@@ -56,6 +57,8 @@ export const asksEvery =
 export interface FormPage {
 	/** The run that shows it. */
 	executionId: string;
+	/** Its address, with its token. */
+	url: string;
 	text: string;
 	/** Answers it; the page that follows. */
 	answer(...answers: string[]): Promise<FormPage>;
@@ -63,33 +66,73 @@ export interface FormPage {
 
 const authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`;
 
-function bodyOf(answers: string[]): FormData {
+/** What a person gives to a field of a form. */
+export type Answer = string | File;
+
+function bodyOf(answers: readonly Answer[]): FormData {
 	const body = new FormData();
-	for (const [index, answer] of answers.entries()) body.append(`field-${index}`, answer);
+	for (const [index, answer] of answers.entries()) {
+		if (typeof answer === 'string') body.append(`field-${index}`, answer);
+		else body.append(`field-${index}`, answer, answer.name);
+	}
 	return body;
+}
+
+/** What a person adds to a call of a form. */
+interface FormCall {
+	headers?: Record<string, string>;
+	/** In the address: n8n fills the fields of these names from it. */
+	query?: Record<string, string>;
+}
+
+/** The address of the form of a published workflow. */
+export function formUrl(n8n: N8nRest, { nodes }: Workflow): string {
+	const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
+	return `${n8n.url}/form/${trigger?.webhookId}`;
 }
 
 /** Calls a form's address; without the login where `headers` say so. */
 export async function postForm(
 	n8n: N8nRest,
-	{ nodes }: Workflow,
-	answers: string[],
-	headers: Record<string, string> = { authorization },
+	workflow: Workflow,
+	answers: readonly Answer[],
+	{ headers = { authorization }, query = {} }: FormCall = {},
 ): Promise<Response> {
-	const trigger = nodes.find(({ type }) => type === 'n8n-nodes-base.formTrigger');
-	return await fetch(`${n8n.url}/form/${trigger?.webhookId}`, {
+	const address = new URL(formUrl(n8n, workflow));
+	address.search = new URLSearchParams(query).toString();
+	return await fetch(address, {
 		...{ method: 'POST', body: bodyOf(answers) },
 		headers: { 'user-agent': userAgent, ...headers },
 	});
+}
+
+/** The page of a form, as a link to it opens it. */
+export async function getForm({ url }: N8nRest, path: string): Promise<string> {
+	const headers = { 'user-agent': userAgent, authorization };
+	return await (await fetch(url + path, { headers })).text();
 }
 
 /** Sends the form of a published workflow; the page that follows. */
 export async function sendForm(
 	n8n: N8nRest,
 	workflow: Workflow,
-	...answers: string[]
+	...answers: Answer[]
 ): Promise<FormPage> {
-	const response = await postForm(n8n, workflow, answers);
+	return await sendFilledForm(n8n, workflow, answers);
+}
+
+/** Sends a form whose address fills in fields. */
+export async function sendFilledForm(
+	n8n: N8nRest,
+	workflow: Workflow,
+	answers: readonly Answer[],
+	query: Record<string, string> = {},
+): Promise<FormPage> {
+	return await pageAfter(n8n, await postForm(n8n, workflow, answers, { query }));
+}
+
+/** The page that follows a form, by the answer to it. */
+export async function pageAfter(n8n: N8nRest, response: Response): Promise<FormPage> {
 	const { formWaitingUrl } = (await response.json()) as { formWaitingUrl: string };
 	return await shownPage(n8n, formWaitingUrl);
 }
@@ -115,6 +158,7 @@ async function shownPage(n8n: N8nRest, url: string, ran = 0): Promise<FormPage> 
 	const text = await (await fetch(url, { headers })).text();
 	return {
 		executionId,
+		url,
 		text,
 		answer: async (...answers) => {
 			await fetch(url, { method: 'POST', body: bodyOf(answers), headers });

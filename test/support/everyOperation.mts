@@ -64,6 +64,11 @@ export const everyOperation: Record<string, Values> = {
 	'fiscalDocument downloadXml': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument get': (hub) => ({ chaveAcesso: note(hub).chaveAcesso }),
 	'fiscalDocument getMany': () => period,
+	'list readFile': () => ({
+		listHolds: 'stock',
+		inputMode: 'json',
+		json: JSON.stringify([{ Código: 'A', Saldo: '1' }]),
+	}),
 	'list readRows': () => ({
 		fields: { field: [{ column: 'situacao', kind: 'status', required: false }] },
 	}),
@@ -150,6 +155,9 @@ export const everyOperation: Record<string, Values> = {
 	},
 	'stock sync': (hub) => json({ sku: withVariations(hub).variacoes[0]!.skuVariacao, estoque: 77 }),
 	'stock updateBatch': (hub) => json({ sku: unlinked(hub).skuProduto, estoque: 7 }),
+	'workflow checkSteps': () => ({
+		steps: { step: [{ name: 'Print', before: 'Reserved', after: 'Printed' }] },
+	}),
 };
 
 /** The node's parameters for one of them. */

@@ -15,6 +15,7 @@ interface ExampleNode {
 	parameters: {
 		jsCode?: string;
 		conditions?: { conditions: Array<{ leftValue: string }> };
+		assignments?: { assignments: Array<{ name: string; value: string }> };
 	};
 }
 
@@ -202,21 +203,58 @@ test("only the seller's own credential counts, and only once", () => {
 	});
 });
 
-/** Whether onboarding takes this Base URL for a seller whose row holds that one. */
-const takes = (typed: string, known: string | null) => {
-	const row = { ...{ seller: 'azul', workflows: null }, baseUrl: known };
-	const plan = planWith([], { 'Its Row': [{ statusCode: 200, body: { data: [row] } }] });
-	const [condition] = nodeOf('onboard-seller', 'Same Base URL?').parameters.conditions!.conditions;
-	const $ = () => ({ first: () => ({ json: { baseUrl: typed } }) });
-	return evaluated(condition!.leftValue, { $json: plan, $ }) === 'true';
-};
+/** Whether onboarding goes on at a condition, with what the form says and what the seller's row holds. */
+function goesOn(name: string, form: object, row: object | undefined, answer?: object): boolean {
+	const body = { data: row ? [{ seller: 'azul', ...row }] : [] };
+	const Agency = [{ ...onboarding.Agency[0], n8n: 'https://n8n.loja.com.br', ...form }];
+	const plan = planWith([], { Agency, 'Its Row': [{ statusCode: 200, body }] });
+	const [condition] = nodeOf('onboard-seller', name).parameters.conditions!.conditions;
+	const given: Items = { Agency, Plan: [plan] };
+	const $ = (node: string) => ({ first: () => ({ json: given[node]![0] }) });
+	return evaluated(condition!.leftValue, { $json: answer ?? plan, $ }) === 'true';
+}
 
-test("keys are typed in only where the form holds the Base URL of the seller's credential", () => {
-	expect(takes('https://hub.com.br/api', null)).toBe(true);
-	expect(takes('https://hub.com.br/api', 'https://hub.com.br/api')).toBe(true);
-	expect(takes('https://Hub.com.br/api/v1', 'https://hub.com.br/api')).toBe(true);
-	expect(takes('https://hub.com.br/api', 'https://hub.com.br.example.net/api')).toBe(false);
-	expect(takes('https://hub.com.br/api', 'http://hub.com.br/api')).toBe(false);
+test.each([
+	['https://hub.com.br/api', undefined, true],
+	['', undefined, false],
+	['https://hub.com.br/api', 'https://hub.com.br/api', true],
+	['https://Hub.com.br/api/v1', 'https://hub.com.br/api', true],
+	['', 'https://hub.com.br/api', true],
+	['https://hub.com.br/api', 'https://hub.com.br.example.net/api', false],
+	['https://hub.com.br/api', 'http://hub.com.br/api', false],
+])(
+	'keys are typed in only for the Base URL that the seller has: %j beside %j',
+	(baseUrl, known, isRight) => {
+		const row = known === undefined ? undefined : { baseUrl: known };
+		expect(goesOn('Same Base URL?', { baseUrl }, row)).toBe(isRight);
+	},
+);
+
+test('a seller who is there is asked about by name, and the page with the keys takes no other', () => {
+	const form = { name: 'Loja Azul', baseUrl: '' };
+	expect(goesOn('Same Name?', form, undefined)).toBe(true);
+	expect(goesOn('Same Name?', form, { name: 'loja azul ' })).toBe(true);
+	expect(goesOn('Same Name?', form, { name: 'Loja Verde' })).toBe(false);
+	const typed = (name?: string) => ({ 'Name of the seller': name });
+	expect(goesOn('That One?', form, { name: 'Loja Verde' }, typed('Loja Verde'))).toBe(true);
+	expect(goesOn('That One?', form, { name: 'Loja Verde' }, typed('Loja Azul'))).toBe(false);
+	expect(goesOn('Keys Are In?', form, { name: 'Loja Azul' }, typed(' Loja Azul'))).toBe(true);
+	// after an hour n8n goes on by itself
+	for (const name of ['Loja', '', undefined])
+		expect(goesOn('Keys Are In?', form, { name: 'Loja Azul' }, typed(name))).toBe(false);
+});
+
+test('a link brings the ID of a seller and nothing else', () => {
+	const { assignments } = nodeOf('onboard-seller', 'Agency').parameters.assignments!;
+	const { value } = assignments.find(({ name }) => name === 'fromAddress')!;
+	const isFilled = (formQueryParameters?: object) =>
+		evaluated(value, { $json: { formQueryParameters } });
+	expect([isFilled(), isFilled({ 'Seller ID': 'azul' })]).toEqual(['false', 'false']);
+	expect(isFilled({ 'Seller ID': 'azul', 'Base URL': 'https://hub.example.net' })).toBe('true');
+	const [condition] = nodeOf('onboard-seller', 'Valid?').parameters.conditions!.conditions;
+	const valid = (fromAddress: boolean) =>
+		evaluated(condition!.leftValue, { $json: { seller: 'azul', baseUrl: '', fromAddress } });
+	expect([valid(false), valid(true)]).toEqual(['true', 'false']);
 });
 
 test.each([500, 429, 401])(

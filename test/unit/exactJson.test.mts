@@ -32,6 +32,24 @@ test('JSON without large integers is read and written as by JSON.parse', () => {
 	);
 });
 
+test('every large integer of an answer is found, wherever it stands and whatever stands before it', () => {
+	const around = fc.oneof(fc.string(), fc.stringMatching(/^[\d":,.\\ -]{0,60}$/));
+	fc.assert(
+		fc.property(
+			around,
+			fc.nat(40),
+			number,
+			fc.constantFrom('', ' ', '\n\t'),
+			(text, length, digits, gap) => {
+				const list = `[${gap}${JSON.stringify(text + '9'.repeat(length))},${gap}${digits}${gap},1]`;
+				const read = Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+				expect(tryParseJson(list)!.value).toEqual([text + '9'.repeat(length), read, 1]);
+			},
+		),
+		{ numRuns: 2_000 },
+	);
+});
+
 test('text that is not JSON has no value', () => {
 	for (const text of ['', '{', '01', '1.', '"', '{"a":9007199254740993,']) {
 		expect(tryParseExactJson(text)).toBeUndefined();

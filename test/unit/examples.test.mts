@@ -257,6 +257,22 @@ test.each([
 	expect(firstLines(name).some((line) => line.startsWith(`**Run first**: ${first}`))).toBe(true);
 });
 
+test.each(['nightly-stock-sync', 'catalogue-from-spreadsheet'])(
+	'%s has a Google Sheet and a file at an address, connected to nothing that runs',
+	(name) => {
+		const { nodes, connections } = read(name);
+		const beside = ['Google Sheet', 'File at an Address', 'Rows of the File'];
+		const note = nodes.find(isNote)!.parameters.content!;
+		for (const other of beside) expect(note).toContain(`*${other}*`);
+		const links = Object.entries(connections as Record<string, unknown>).flatMap(([from, to]) =>
+			[...JSON.stringify(to).matchAll(/"node":"([^"]+)"/g)].map(([, target]) => [from, target!]),
+		);
+		expect(links.filter((link) => link.some((node) => beside.includes(node)))).toEqual([
+			['File at an Address', 'Rows of the File'],
+		]);
+	},
+);
+
 test('in the demo, notes lead to the workflows that they name', () => {
 	expect(mentionedIn('invoice-and-ship')).toContain('reconcile-orders');
 	expect(mentionedIn('orders-into-table')).not.toContain('orders-into-table');

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { entryGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
 import { runGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
@@ -16,6 +17,10 @@ const pages = [
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => `docs/${file}`),
 ];
+
+const examples = readdirSync(join(projectRoot, 'examples')).map(
+	(file) => JSON.parse(read(`examples/${file}`)) as { name: string; nodes: INode[] },
+);
 
 const folders = ['nodes', 'credentials', 'test', 'examples', 'docs'];
 /** Every file of the project, as its path from the top. */
@@ -78,8 +83,8 @@ test('the README and the page of pages link to every page of the documentation',
 
 test('the page of pages has every example, and the names of the forms', () => {
 	const index = read('docs/README.md');
-	const examples = readdirSync(join(projectRoot, 'examples'));
-	expect(examples.filter((file) => !index.includes(`](../examples/${file})`))).toEqual([]);
+	const files = readdirSync(join(projectRoot, 'examples'));
+	expect(files.filter((file) => !index.includes(`](../examples/${file})`))).toEqual([]);
 	const forms = [
 		...readdirSync(join(projectRoot, 'docs/reference')).map((file) => `docs/reference/${file}`),
 		'credentials/MarketplaceHubApi.credentials.ts',
@@ -90,6 +95,27 @@ test('the page of pages has every example, and the names of the forms', () => {
 	const isInForm = (name: string) =>
 		forms.some((form) => form.includes(`**${name}**`) || form.includes(`displayName: '${name}'`));
 	expect(names.filter((name) => !isInForm(name))).toEqual([]);
+});
+
+test('docs/beside-other-nodes.md names the examples that do not read or make tables as it says', () => {
+	const [, part = ''] = /## In the examples\n([^]*)/.exec(read('docs/beside-other-nodes.md')) ?? [];
+	const namesOf = (start: string) => {
+		const [, line = ''] = new RegExp(`^- \\*\\*${start}\\*\\* (.*)$`, 'm').exec(part) ?? [];
+		return examples.map(({ name }) => name).filter((name) => line.includes(`_${name}_`));
+	};
+	const withTable = (has: (parameters: INodeParameters) => boolean) =>
+		examples.flatMap(({ name, nodes }) =>
+			nodes.some(({ type, parameters }) => /\.dataTable$/.test(type) && has(parameters))
+				? [name]
+				: [],
+		);
+	const isMadeByName = ({ options }: INodeParameters) =>
+		(options as INodeParameters | undefined)?.createIfNotExists === true;
+	expect(namesOf('Create If Not Exists')).toEqual(withTable(isMadeByName));
+	expect(namesOf('Return All')).toEqual(withTable(({ returnAll }) => returnAll === true));
+	const isByName = ({ dataTableId }: INodeParameters) =>
+		(dataTableId as INodeParameters | undefined)?.mode === 'name';
+	expect(withTable(isByName)).toEqual([]);
 });
 
 test('each message under Troubleshooting is in the code of the nodes', () => {

@@ -181,6 +181,23 @@ describe('a body', () => {
 			expect(redactBody(`["${part.repeat(250_000)}12345678`, writings)).toContain('[');
 	});
 
+	test('is searched in one go, however many keys there are and however many codes are in it', () => {
+		const tokens = Array.from({ length: 20 }, (_, index) => base64(`token ${index} `.repeat(4)));
+		const many = writingsOf([secret, ...tokens]);
+		for (const part of [
+			'a\\u003cp\\u003e ',
+			'\\\\',
+			'\\\\u006',
+			tokens[0]!.slice(1),
+			'caf\\u00e9 \\/ ',
+		]) {
+			const body = `["${part.repeat(2e6 / part.length)}"]`;
+			const began = performance.now();
+			expect(redactBody(body, many)).toBe(body);
+			expect(performance.now() - began).toBeLessThan(1_000);
+		}
+	});
+
 	test('is searched for the same, whether a quick look comes first or not', () => {
 		const writings = [
 			(text: string) => text,
@@ -198,7 +215,7 @@ describe('a body', () => {
 				const inner = writings[way]!(key);
 				const body = isPhp ? phpJson(`x${inner}y`) : `{"a":"x${inner}y"}`;
 				const known = writingsOf([key]);
-				expect(redactBody(body, known)).toBe(redactBody(body, { ...known, cores: [''] }));
+				expect(redactBody(body, known)).toBe(redactBody(body, { ...known, mayBeIn: () => true }));
 			}),
 			{ numRuns: 2_000 },
 		);

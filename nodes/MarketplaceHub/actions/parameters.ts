@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { isRecord } from '../api/values/objects';
-import { assertGiven } from '../shared/assertGiven';
+import { assertGiven, isExpression } from '../shared/assertGiven';
 import { toInvalid } from '../shared/nodeErrors';
 import { labelled } from '../shared/parameterLabels';
 import { assertWhole, typedNumber } from '../shared/typedValues';
@@ -38,6 +38,11 @@ export class Parameters {
 	/** The raw value of a parameter that is no resource locator; `otherwise` where the form hides it. */
 	valueOr(name: string, itemIndex: number, otherwise: unknown): unknown {
 		return this.read(name, itemIndex, otherwise);
+	}
+
+	/** Whether an expression gives the value, which then may give nothing. */
+	isExpression(name: string): boolean {
+		return isExpression(this.node.getNode().parameters[name]);
 	}
 
 	private read(

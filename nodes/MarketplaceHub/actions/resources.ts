@@ -11,6 +11,7 @@ import { syncCustomizedPrices } from './customizedPrice/sync';
 import { downloadXml } from './fiscalDocument/downloadXml';
 import { getFiscalDocument } from './fiscalDocument/get';
 import { getFiscalDocuments } from './fiscalDocument/getMany';
+import { readFile } from './list/readFile';
 import { readRows } from './list/readRows';
 import { deleteListingPrice } from './listingPrice/delete';
 import { setListingPrices } from './listingPrice/set';
@@ -42,6 +43,7 @@ import { syncSecurityStock } from './securityStock/sync';
 import { getLabels } from './shipmentLabel/getMany';
 import { syncStock } from './stock/sync';
 import { updateStock } from './stock/updateBatch';
+import { checkSteps } from './workflow/checkSteps';
 
 const resource = (
 	value: string,
@@ -111,8 +113,10 @@ export const resources: Resource[] = [
 		[getBatch, waitForBatch],
 	),
 	resource('list', 'List', 'Lists of a spreadsheet, a form or an ERP, before they are used', [
+		readFile,
 		readRows,
 	]),
+	resource('workflow', 'Workflow', 'The workflow that this node is part of', [checkSteps]),
 	resource('channel', 'Channel', 'Marketplace channels that the seller has connected', [
 		getChannels,
 	]),

@@ -48,31 +48,26 @@ export class Channels {
 		const byName = await this.byName;
 		const got = `got ${JSON.stringify(channel)}`;
 		if (byName instanceof HubError)
-			return new HubError(
-				'invalid',
-				`Channel (\`idCanalIntegracao\`) must be an ID, because the hub does not give the names of its channels (${byName.message}), ${got}`,
-				{ description: 'Enter the ID of the channel, or run again later.' },
+			return unfitChannel(
+				`must be an ID, because the hub does not give the names of its channels (${byName.message}), ${got}`,
+				'Enter the ID of the channel, or run again later.',
 			);
 		const ids = byName.get(plainWord(channel)) ?? [];
 		if (ids.length === 1) return ids[0];
 		if (ids.length === 0)
-			return new HubError(
-				'invalid',
-				`Channel (\`idCanalIntegracao\`) must be ${channelRule}, ${got}`,
-				{
-					description:
-						'No channel has this name. Choose the channel from the list in the form, or enter its ID.',
-				},
+			return unfitChannel(
+				`must be ${channelRule}, ${got}`,
+				'No channel has this name. Choose the channel from the list in the form, or enter its ID.',
 			);
-		return new HubError(
-			'invalid',
-			`Channel (\`idCanalIntegracao\`) must be an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
-			{
-				description: 'Enter the ID of the one that you mean.',
-			},
+		return unfitChannel(
+			`must be an ID (${whichChannels}), because ${ids.length} channels have this name (${listed(ids)}), ${got}`,
+			'Enter the ID of the one that you mean.',
 		);
 	}
 }
+
+const unfitChannel = (rule: string, description: string) =>
+	new HubError('invalid', `Channel (\`idCanalIntegracao\`) ${rule}`, { rule, description });
 
 function idsByName(channels: readonly IDataObject[]): ReadonlyMap<string, string[]> {
 	const ids = new Map<string, string[]>();

@@ -79,6 +79,10 @@ export class HubError extends Error {
 	readonly wasAnswered?: boolean;
 	/** The run has ended: it sends no further request. */
 	readonly endsRun?: boolean;
+	/** Of what is held, why: its message without what became of it and without the limit. */
+	readonly reason?: string;
+	/** Of an invalid value, what it must be: its message without the name of the field. */
+	readonly rule?: string;
 	/** Of an invalid entry, what it breaks where that tells whether others may be wrong, too. */
 	readonly broken?: BrokenRule;
 	/** The error that n8n has thrown, where this stands for it. */

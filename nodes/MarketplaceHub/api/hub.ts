@@ -1,5 +1,6 @@
 import { firstOf, Limiter, orAborted, delay } from './async';
-import { type Account, currentAccount } from './auth/account';
+import type { Account } from './auth/account';
+import { keptAccountOf } from './auth/keptAccount';
 import { sendOnceWithToken, sendWithToken } from './auth/sendWithToken';
 import { cancelSignal, type HubContext, isToolContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
@@ -56,7 +57,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new RunLimit(options.longestWait ?? { ms: timing.longestWait });
 	const reads = new Limiter(() => run.readsAtOnce);
 	const report = new RunReport();
-	const account = async () => options.account ?? (await currentAccount(context));
+	const ofCredential = keptAccountOf(context);
+	const account = async () => options.account ?? (await ofCredential());
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
 		account,

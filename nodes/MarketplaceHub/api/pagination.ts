@@ -28,6 +28,8 @@ const pageInfo = z
 	.passthrough()
 	.catch({});
 
+const pageAnswer = z.object({ info: pageInfo.optional() }).passthrough();
+
 /** How to read one list of the hub. */
 export interface List<Row, Name extends EndpointName> {
 	endpoint: Name;
@@ -146,11 +148,10 @@ export async function requestPage<Row, Name extends EndpointName>(
 	limit: number,
 	offset?: number,
 ): Promise<ReadPage<Row>> {
-	const answer = z.object({ info: pageInfo.optional() }).passthrough();
 	const { records, info } = await hub.request(
 		endpoint,
 		{ path, query: { ...query, offset, limit } },
-		answer.transform((page, context) => {
+		pageAnswer.transform((page, context) => {
 			const read = reader.safeParse(page);
 			if (read.success) return { records: read.data, info: page.info };
 			read.error.issues.forEach((issue) => context.addIssue(issue));

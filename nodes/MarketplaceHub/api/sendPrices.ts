@@ -12,16 +12,15 @@ import { sendRows } from './rows/sendRows';
 import { readRecord } from './schemas/recordSchema';
 import { listingPriceResult } from './schemas/records';
 import { isBlank } from './values/blanks';
-import { isRecord } from './values/objects';
+import { onlyRecords } from './values/objects';
 
-/** Entries that cannot be read spoil themselves only. */
-const recordsIn = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
 const answer = z.object({
+	// entries that cannot be read spoil themselves only
 	resultados: z.array(z.unknown()).transform((list) =>
-		recordsIn(list).map(({ skuProduto, sucessos, erros }) => ({
+		onlyRecords(list).map(({ skuProduto, sucessos, erros }) => ({
 			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto) },
-			sucessos: recordsIn(sucessos),
-			erros: recordsIn(erros),
+			sucessos: onlyRecords(sucessos),
+			erros: onlyRecords(erros),
 		})),
 	),
 });

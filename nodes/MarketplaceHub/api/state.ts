@@ -10,7 +10,7 @@ import type { HubResponse, Outcome } from './http/answer';
 import { RateLimit } from './http/rateLimit';
 import { QueueTriggerState } from './queueTriggerState';
 import { timing } from './timing';
-import { redact, redactBody, type Writings, writingsOf } from './values/secrets';
+import { redactBody, redactText, type Writings, writingsOf } from './values/secrets';
 import { WebhookState, WebhookTriggerState } from './webhookState';
 
 /*
@@ -43,14 +43,22 @@ export interface KnownToken extends AccessToken {
 /** Processes that have not issued the token renew it at different ages. */
 const renewalJitter = Math.random();
 
-/**
- * Whether the token is about to end: the process that has issued it renews it first, if it still
- * runs. It is at least as old as it is known here, whatever the machine's time has been set to.
- */
-export function nearItsEnd({ accessTokenIssuedAt, isOwn, since }: KnownToken): boolean {
-	const age = Math.max(Date.now() - accessTokenIssuedAt, monotonicNow() - since);
-	return age > timing.tokenLifetime - timing.renewalMargin * (isOwn ? 2 : 0.5 + renewalJitter);
+/** The process that has issued a token renews it first, if it still runs: so many margins before its end. */
+const ownMargins = 2;
+
+/** At least as old as it is known here, whatever the machine's time has been set to. */
+const ageOf = ({ accessTokenIssuedAt, since }: KnownToken): number =>
+	Math.max(Date.now() - accessTokenIssuedAt, monotonicNow() - since);
+
+/** Whether the token is about to end, so that this process renews it. */
+export function nearItsEnd(token: KnownToken): boolean {
+	const margins = token.isOwn ? ownMargins : 0.5 + renewalJitter;
+	return ageOf(token) > timing.tokenLifetime - timing.renewalMargin * margins;
 }
+
+/** Whether no process renews the token within `ms`, nor has done so, unless it was refused. */
+export const renewalIsAhead = (token: KnownToken, ms: number): boolean =>
+	ageOf(token) + ms < timing.tokenLifetime - timing.renewalMargin * ownMargins;
 
 const emptyToken: KnownToken = {
 	accessToken: '',
@@ -137,7 +145,7 @@ export class AccountState {
 	/** An answer without the account's secrets, as far as they are known by now. */
 	withoutSecrets(answer: HubResponse): HubResponse {
 		const writings = (this.writings ??= writingsOf([...this.secrets, ...this.tokens]));
-		const headers = mapValues(answer.headers, (header) => redact(header, writings.encodings));
+		const headers = mapValues(answer.headers, (header) => redactText(header, writings));
 		return { ...answer, text: redactBody(answer.text, writings), headers };
 	}
 }

@@ -5,6 +5,7 @@ import { isBlank } from '../api/values/blanks';
 import { isRecord } from '../api/values/objects';
 import { readNumericId } from '../api/values/ids';
 import { titled } from '../api/values/labels';
+import { cutNumberIn } from '../api/values/spreadsheet';
 import { labelled } from './parameterLabels';
 import { assertAll, assertUncut, assertWhole } from './typedValues';
 
@@ -23,14 +24,10 @@ export function filterValues(value: unknown): string[] {
 /** A filter in a message. That by SKUs is no parameter `Product`, although it has the same name. */
 const filterTitle = (name: string) => (name === 'sku' ? titled(undefined, name) : labelled(name));
 
-/** In a list of values that is separated by commas. */
-const cutInList = /(?:^|[,;|\s])(\d[.,]\d+e\+\d+)\s*(?:$|[,;|])/i;
-
 /** Refuses a filter that holds an object, or a number that has lost digits or was cut. */
 export function assertFilter(name: string, value: unknown): void {
 	assertAll(assertWhole, name, value, filterTitle(name));
-	const [, cut] = typeof value === 'string' ? (cutInList.exec(value) ?? []) : [];
-	assertUncut(name, cut, filterTitle(name));
+	assertUncut(name, cutNumberIn(value), filterTitle(name));
 	const object = [value].flat().find((entry) => typeof entry === 'object' && entry !== null);
 	if (object === undefined) return;
 	throw new HubError(

@@ -7,6 +7,7 @@ import { startN8n, type HubN8n, type OperationParameters } from '../../engine/no
 import { stubNodeType } from '../../engine/nodeTypes.mts';
 import type { Hub } from '../../hub/index.mts';
 import { scaleTime } from '../../support/clock.mts';
+import { startAsking } from './asking.mts';
 import { type Blocking, blockingOf } from './blocking.mts';
 import { gauge, type Sample } from './gauge.mts';
 import { liveHeap, type LiveHeap } from './liveHeap.mts';
@@ -16,6 +17,7 @@ import { offer } from './start.mts';
 
 let n8n: HubN8n | undefined;
 let hub: HubAddress | undefined;
+let ask: Awaited<ReturnType<typeof startAsking>> | undefined;
 let pages: string[] = [];
 /** What a stub reads, and puts out for its items in turn. */
 let stub: { paths: readonly string[]; results: readonly IDataObject[] } = {
@@ -113,6 +115,12 @@ const functions = {
 		hub = address;
 		scaleTime(timeScale);
 		n8n = await startN8n(address as Hub, tokenOf(address));
+		ask = await startAsking(address);
+	},
+
+	/** What n8n itself takes to ask for these paths. */
+	async ask(paths: string[]): Promise<Sample> {
+		return await ask!(paths);
 	},
 
 	/** Runs the action node once over the items. */

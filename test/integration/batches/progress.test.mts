@@ -3,7 +3,7 @@ import { engineLogger } from '../../engine/engine.mts';
 import { stock, stocks } from '../../support/batches.mts';
 import { passTime } from '../../support/passTime.mts';
 import { addSkus } from '../../support/products.mts';
-import { test } from '../../support/setup.mts';
+import { setup, test } from '../../support/setup.mts';
 
 /** The lines of n8n's log, while each batch takes so many ms. */
 function watchLog(msOfBatch: number): () => string[] {
@@ -27,7 +27,8 @@ test('long work says each ten seconds in the log how far it is and what is left'
 	expect(told.length).toBeLessThanOrEqual(4);
 });
 
-test('short work says nothing about that', async ({ hub, n8n }) => {
+test('short work says nothing about that', async () => {
+	const { hub, n8n } = await setup({ timing: { progressLine: 10_000 } });
 	addSkus(hub, 250);
 	const lines = watchLog(0);
 	await n8n.done(stock, stocks(250));

@@ -36,8 +36,8 @@ describe('every parameter can be left to a model', () => {
 	/** Parameters that an expression of text, number, boolean or JSON cannot give, without another that can. */
 	const stuck = (properties: INodeProperties[]): string[] =>
 		properties.flatMap((property) => {
-			// what a list holds, the person says who builds the tool
-			if (property.name === 'fields') return [];
+			// what a list holds, and which steps a workflow has, the person says who builds the tool
+			if (['fields', 'steps'].includes(property.name)) return [];
 			if (property.type === 'collection') return stuck(property.options as INodeProperties[]);
 			const alternative = (mode: string, name: string) =>
 				properties.some(

@@ -26,8 +26,8 @@ const several: Record<string, string[]> = {
 	'stock sync': ['productGet', 'variationGet', 'stockBatch'],
 };
 
-/** Sends none; and asks each route, by one request and its control. */
-const others = ['list readRows', 'connection checkRoutes'];
+/** Three send none; one asks each route, by one request and its control. */
+const others = ['list readFile', 'list readRows', 'workflow checkSteps', 'connection checkRoutes'];
 
 /* One item costs one request, lists of hundreds as many as lists/pagination.test.mts says. */
 

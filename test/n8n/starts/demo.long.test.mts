@@ -9,7 +9,12 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteFolder } from '../../server/deleteFolder.mts';
 import { exampleNames, exampleTitle } from '../../server/examples.mts';
 import { freePort, isPortFree } from '../../server/ports.mjs';
-import { N8nRest, type Workflow, type WorkflowDefinition } from '../../server/rest.mts';
+import {
+	N8nRest,
+	type Credential,
+	type Workflow,
+	type WorkflowDefinition,
+} from '../../server/rest.mts';
 import { waitFor } from '../../server/wait.mts';
 import { isUp, printedPassword, startProgram } from './demoProcess.mts';
 
@@ -61,6 +66,9 @@ describe('npm start', () => {
 		expect(await isPortFree(n8nPort)).toBe(false);
 
 		expect(output()).toContain(`http://127.0.0.1:${hubPort}/\n`);
+		expect(output()).toMatch(
+			/A second seller's account at http:\S+ \(API Key second-\S+, Secret Key/,
+		);
 		const [, file = '', anchor] = /README +file:\/\/(\S+)#(\S+)/.exec(output()) ?? [];
 		const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
 			heading!.toLowerCase().replaceAll(' ', '-'),
@@ -140,6 +148,17 @@ describe('npm start', () => {
 		).toBe(true);
 		const { status } = await n8n.run(await read('all-sellers-status'), 'When Clicking Execute');
 		expect(status).toBe('success');
+		// n8n's API key goes to this n8n alone
+		const credentials = await n8n.request<Credential[]>('GET', '/rest/credentials');
+		const api = credentials.find(({ type }) => type === 'n8nApi')!;
+		expect(await n8n.storedCredential(api)).toMatchObject({
+			...{ allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' },
+		});
+		for (const example of ['onboard-seller', 'offboard-seller', 'all-sellers-status']) {
+			const { nodes } = await read(example);
+			const typed = JSON.stringify(nodes.find(({ name }) => name === 'Address of n8n'));
+			expect(typed).toContain(`"value":"${n8n.url}"`);
+		}
 	};
 
 	/** An example that sends an email ends green, and the panel's mailbox shows it. */

@@ -12,6 +12,7 @@ import { waitFor } from '../../server/wait.mts';
 import { useMailbox } from '../../support/mailbox.mts';
 import { addZplLabels } from '../../support/orders.mts';
 import { listen } from '../../support/otherServer.mts';
+import { replaced } from '../../support/replacedSteps.mts';
 import { nodeOf, signIn, storeCredential, useHub, useOwnServer } from '../session.mts';
 
 const hub = await useHub({
@@ -49,8 +50,7 @@ async function startOffice() {
 		if (node.name.startsWith('Note of Your ERP')) return asked('notes/{{ $json.idPedido }}', {});
 		if (node.name.startsWith('Hand to Your ERP'))
 			return asked('documents/{{ $json.chaveAcesso }}', {});
-		if (!node.name.startsWith('Print')) return node;
-		if (!node.name.endsWith('(replace)')) return node;
+		if (!node.name.startsWith('Print') || !node.name.endsWith('(replace)')) return replaced(node);
 		return asked('print', {
 			sendBody: true,
 			contentType: 'binaryData',

@@ -4,13 +4,13 @@ import {
 	guardRun,
 	HeldRun,
 } from '../../../nodes/MarketplaceHub/actions/sync/guards/askGuards.ts';
-import { type Change, isWrite } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
+import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { EntryGuard } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
 import type {
 	ChangesGuard,
 	RunGuard,
 } from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
-import { change, row, times } from './rows.mts';
+import { change, row, times, unsendable } from './rows.mts';
 
 const named = { name: 'most', displayName: 'Most (Pieces)', description: 'Holds', default: 1 };
 const entryGuard = (part: Partial<EntryGuard>): EntryGuard => ({
@@ -43,7 +43,7 @@ describe('rows', () => {
 		const few = change({}, { estoque: 5 });
 		expect(await guarded(few, [most])).toBe(few);
 		const many = await guarded(change({}, { estoque: 6 }), [most]);
-		expect(many).toMatchObject({ does: 'update', stopped: 'held', after: { estoque: 6 } });
+		expect(many).toMatchObject({ does: 'update', after: { estoque: 6 } });
 		expect(many.failure).toMatchObject({
 			kind: 'held',
 			outcome: 'notSent',
@@ -71,7 +71,7 @@ describe('rows', () => {
 		row({ after: { estoque: 9 }, does: 'notInHub' }),
 		row({ after: { estoque: 9 }, does: 'onlyInHub' }),
 		row({ does: 'notCompared' }),
-		row({ after: { estoque: 9 }, stopped: 'unsendable' }),
+		row({ after: { estoque: 9 }, failure: unsendable }),
 	])('a change that is not sent is not asked about: %j', async (one) => {
 		expect(await guarded(one, [most])).toBe(one);
 	});
@@ -81,8 +81,7 @@ describe('the whole run', () => {
 	const all = runGuard({ inRun: ({ compared }) => `${compared.length} rows` });
 	const lower = () => change({ estoque: 5 }, { estoque: 4 });
 	const higher = () => change({ estoque: 5 }, { estoque: 6 });
-	const stops = (changes: readonly Change[]) =>
-		changes.map((one) => (isWrite(one) ? one.stopped : undefined));
+	const stops = (changes: readonly Change[]) => changes.map(({ failure }) => failure?.kind);
 	const ofChanges = (part: Partial<ChangesGuard> = {}): ChangesGuard => ({
 		...{ ...all, holds: 'whatRaisesStock' },
 		...part,

@@ -13,7 +13,7 @@ import {
 } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
-import { change, row, times } from './rows.mts';
+import { change, held, row, times, unsendable } from './rows.mts';
 
 /* What each guard says of a row or a run at its limit. Prices are in cents. */
 
@@ -306,15 +306,11 @@ describe('shares of a run', () => {
 			failure: new HubError('invalid', 'No', { broken: rule }),
 		});
 	test.each<[string, Partial<RunPreview>, string | undefined]>([
-		[
-			'two of ten held',
-			{ compared: [...times(2, { stopped: 'held' }), ...times(8, {})] },
-			undefined,
-		],
+		['two of ten held', { compared: [...times(2, { failure: held }), ...times(8, {})] }, undefined],
 		[
 			'held, unsendable and not compared ones count',
 			{
-				compared: [row({ stopped: 'held' }), row({ stopped: 'unsendable' }), ...times(7, {})],
+				compared: [row({ failure: held }), row({ failure: unsendable }), ...times(7, {})],
 				notCompared: [row({ does: 'notCompared' })],
 			},
 			'3 of 10 entries (30 %) are held or refused by themselves',
@@ -347,7 +343,7 @@ describe('shares of a run', () => {
 		],
 		[
 			'where nothing would be sent, there is nothing to hold',
-			{ compared: [...times(3, { stopped: 'held' }), ...unchanged(7)] },
+			{ compared: [...times(3, { failure: held }), ...unchanged(7)] },
 			undefined,
 		],
 	])('Held or Refused: %s', async (_what, run, said) => {

@@ -8,7 +8,7 @@ import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/se
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
 import { type HubEntry, Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
-import { desired, listRow, row } from './rows.mts';
+import { desired, held, listRow, row, unsendable } from './rows.mts';
 
 /* What a run is to do, as a function of the list, the snapshot and the settings. */
 
@@ -16,7 +16,7 @@ const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
 	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
-	...{ listKind: 'stock', createsMissing: false, writes: 'whole' },
+	...{ listKind: 'stock', createsMissing: false, writes: 'all' },
 	ways: { update: requests, remove: requests },
 	found:
 		(_rows, { values }) =>
@@ -80,7 +80,7 @@ describe('a row beside the hub', () => {
 			'that must not be sent',
 			kind(),
 			{ before: other, obstacle: refused },
-			{ does: 'update', stopped: 'unsendable', failure: refused },
+			{ does: 'update', failure: refused },
 		],
 		[
 			'that must not be sent, and changes nothing',
@@ -209,8 +209,8 @@ describe('bodies', () => {
 
 	test.each<Change>([
 		row({ does: 'unchanged', ...values }),
-		row({ stopped: 'held', ...values }),
-		row({ stopped: 'unsendable', ...values }),
+		row({ failure: held, ...values }),
+		row({ failure: unsendable, ...values }),
 	])('none for a change that is not sent: %j', async (change) => {
 		expect(await filled(change)).toBe(change);
 	});
@@ -229,7 +229,7 @@ describe('bodies', () => {
 		});
 		const changes = ['A', 'B'].map((key) => row({ key }));
 		expect(await withBodies(changes, rows, own)).toEqual([
-			{ ...changes[0], stopped: 'unsendable', failure: refused },
+			{ ...changes[0], failure: refused },
 			{ ...changes[1], body: { key: 'B' } },
 		]);
 	});

@@ -9,14 +9,16 @@ type Does = Change['does'];
 type Of<One extends Does> = One extends WayName ? Write : Extract<Change, { does: One }>;
 type Part<One extends Does> = Partial<Omit<Write, 'does'>> & { does?: One };
 
-const failure = new HubError('invalid', 'Nein');
+/** Why a change is not sent. */
+export const held = new HubError('held', 'Held');
+export const unsendable = new HubError('invalid', 'Nein');
 
-/** A change that updates an entry, but for what `part` says; one that is stopped or not compared has a failure. */
+/** A change that updates an entry, but for what `part` says; one that is not compared has a failure. */
 export const row = <One extends Does = 'update'>(part: Part<One> = {}): Of<One> =>
 	({
 		...{ itemIndexes: [0], position: 0, identity: { sku: 'A' }, key: 'A' },
 		...{ does: 'update', after: {} },
-		...((part.stopped !== undefined || part.does === 'notCompared') && { failure }),
+		...(part.does === 'notCompared' && { failure: unsendable }),
 		...part,
 	}) as unknown as Of<One>;
 

@@ -6,12 +6,12 @@ import {
 	shareOf,
 } from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
 import type { Compared } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
-import { row, times } from './rows.mts';
+import { held, row, times } from './rows.mts';
 
-const isHeld = (one: Compared) => 'stopped' in one && one.stopped === 'held';
+const isHeld = ({ failure }: Compared) => failure === held;
 const share = { of: () => true, counts: isHeld, what: 'rows (%) are held' };
-const rows = (held: number, others: number) => [
-	...times(held, { stopped: 'held' }),
+const rows = (count: number, others: number) => [
+	...times(count, { failure: held }),
 	...times(others, {}),
 ];
 
@@ -46,7 +46,7 @@ test.each<[string, Compared[], object, string | undefined]>([
 	['none where one would be spared', rows(0, 2), { sparesOne: true }, undefined],
 	[
 		'a single one that the list does not name',
-		[row({ stopped: 'held', itemIndexes: [] }), row()],
+		[row({ failure: held, itemIndexes: [] }), row()],
 		{ sparesOne: true },
 		'1 of 2 rows (50 %) are held',
 	],

@@ -1,6 +1,6 @@
 import { connectHub } from '../../api/hub';
 import { HubError } from '../../api/errors';
-import { checkRoutes as check } from '../../api/routeCheck/runCheck';
+import { runCheck } from '../../api/routeCheck/runCheck';
 import { probes, reads } from '../../api/routeCheck/probes';
 import { defineOperation } from '../operation';
 import { isToolRun } from '../toolRun';
@@ -31,7 +31,7 @@ export const checkRoutes = defineOperation({
 			throw new HubError('invalid', 'Check Routes is not for agents, and nothing was sent', {
 				description: 'A person runs it in the editor.',
 			});
-		const findings = await check(hub, (account) => connectHub(node, { account }));
+		const findings = await runCheck(hub, (account) => connectHub(node, { account }));
 		return findings.map((finding) => ({ itemIndexes, json: finding }));
 	},
 });

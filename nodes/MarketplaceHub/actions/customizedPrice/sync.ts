@@ -51,7 +51,7 @@ export const syncCustomizedPrices = defineSync({
 	],
 	comparedFields,
 	createsMissing: true,
-	writes: 'whole',
+	writes: 'all',
 	output: { productPrices: { precoDe: 'number', precoPor: 'number' }, note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readCustomizedPrices,

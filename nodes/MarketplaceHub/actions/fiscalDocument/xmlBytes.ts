@@ -1,3 +1,5 @@
+import { fromAnsi } from '../../api/values/ansi';
+
 /* Text of an XML document as the bytes of its file. */
 
 /** Bytes of a document, and what was changed in it for them. */
@@ -55,15 +57,11 @@ function byteTable(encoding: string): ReadonlyMap<string, number> {
 	return table;
 }
 
-/** What windows-1252 has for the bytes 80 to 9F, which are controls in ISO-8859-1; five are free. */
-const ansi = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
-
 function decoderOf(encoding: string): ((bytes: Buffer) => string) | undefined {
 	if (/^us-ascii$|^ascii$/.test(encoding)) return undefined;
 	// as standards for browsers have it, `TextDecoder` takes it for windows-1252, and in some releases of Node.js that for it
 	if (/^(iso-?8859-?1|latin-?1)$/.test(encoding)) return (bytes) => bytes.toString('latin1');
-	if (/^(windows-|cp-?)1252$/.test(encoding))
-		return (bytes) => ansi.charAt(bytes.readUInt8() - 0x80) || bytes.toString('latin1');
+	if (/^(windows-|cp-?)1252$/.test(encoding)) return fromAnsi;
 	try {
 		const decoder = new TextDecoder(encoding);
 		return (bytes) => decoder.decode(bytes);

@@ -21,7 +21,7 @@ interface Column extends RowField {
 }
 
 /** A row of the list, and the item that gives it. */
-interface ListRow {
+interface GivenRow {
 	itemIndex: number;
 	/** Its number for a person. */
 	number: number;
@@ -59,7 +59,7 @@ export const readRows = defineOperation({
 	},
 });
 
-function rowsOf({ node }: NodeContext, itemIndexes: readonly number[]): ListRow[] {
+function rowsOf({ node }: NodeContext, itemIndexes: readonly number[]): GivenRow[] {
 	const items = node.getInputData();
 	return itemIndexes.map((itemIndex) => {
 		const values: Values = items[itemIndex]?.json ?? {};
@@ -68,7 +68,7 @@ function rowsOf({ node }: NodeContext, itemIndexes: readonly number[]): ListRow[
 }
 
 /** Looks at all numbers of a column, since a whole column decides what can be read in two ways. */
-async function noteNumbers(rows: readonly ListRow[], columns: readonly Column[]): Promise<void> {
+async function noteNumbers(rows: readonly GivenRow[], columns: readonly Column[]): Promise<void> {
 	const ofNumbers = columns.filter(({ numbers }) => numbers !== undefined);
 	if (ofNumbers.length === 0) return;
 	await eachWithPauses(rows, ({ values }) => {
@@ -78,7 +78,7 @@ async function noteNumbers(rows: readonly ListRow[], columns: readonly Column[])
 }
 
 /** A list whose columns do not fit says so once. */
-function assertColumns(rows: readonly ListRow[], columns: readonly Column[]): void {
+function assertColumns(rows: readonly GivenRow[], columns: readonly Column[]): void {
 	if (rows.length === 0) return;
 	const missing = columns.filter(
 		({ required, finder }) =>
@@ -103,12 +103,12 @@ function rowReader(context: OperationContext<'channels'>, columns: readonly Colu
 	const { includeOtherFields = true } = parameters.object('readOptions', 0);
 	const zone = parameters.timezone;
 	const channels = new Channels(hub);
-	return async ({ itemIndex, number, values }: ListRow): Promise<EntryResult> => {
+	return async ({ itemIndex, number, values }: GivenRow): Promise<EntryResult> => {
 		const typed: Values = {};
-		const unread: Array<{ column: string; rule: string }> = [];
+		const unread: Array<{ name: string; rule: string }> = [];
 		for (const column of columns) {
 			const value = await readColumn(column);
-			if (value instanceof Unread) unread.push({ column: column.column, rule: value.rule });
+			if (value instanceof Unread) unread.push({ name: column.column, rule: value.rule });
 			else typed[column.name] = value;
 			if (column.kind === 'status')
 				Object.assign(typed, { isCancelled: isCancelled(value), isReturned: isReturned(value) });
@@ -116,8 +116,10 @@ function rowReader(context: OperationContext<'channels'>, columns: readonly Colu
 		const taken = columns.flatMap(({ finder }) => finder.nameIn(values) ?? []);
 		const others = includeOtherFields === false ? {} : omit(values, taken);
 		if (unread.length === 0) return resultOf({ ...others, ...typed });
-		const about = { row: number, column: unread.map(({ column }) => column).join(', ') };
-		return { ...resultOf({ ...values, ...about }), failure: refusal(number, unread) };
+		const place = { row: number, column: unread.map(({ name }) => name).join(', ') };
+		// columns of the list itself keep their values
+		const kept = { ...values, ...omit(place, Object.keys(values)) };
+		return { ...resultOf(kept), failure: refusal(number, unread) };
 
 		async function readColumn({ kind, finder, required, numbers }: Column): Promise<unknown> {
 			const ambiguous = finder.ambiguousIn(values);
@@ -125,7 +127,7 @@ function rowReader(context: OperationContext<'channels'>, columns: readonly Colu
 				return new Unread(`may be ${listed(ambiguous.map((name) => `\`${name}\``))}`);
 			const given = finder.valueIn(values);
 			const cell = kind === 'channel' ? await channels.idOf(given) : given;
-			if (cell instanceof HubError) return new Unread(ruleOf(cell));
+			if (cell instanceof HubError) return new Unread(cell.rule ?? cell.message);
 			const value = readCell(kind, cell, { zone, numbers });
 			if (value instanceof Unread) return new Unread(`${value.rule}, got ${shown(given)}`);
 			return value === null && required ? new Unread('is missing') : value;
@@ -137,18 +139,12 @@ function rowReader(context: OperationContext<'channels'>, columns: readonly Colu
 	};
 }
 
-/** What a channel must be, without the name of the field that the message begins with. */
-const ruleOf = ({ message }: HubError): string => message.replace(/^.*?\) (?=must)/, '');
-
 const longestValue = 80;
 const shown = (value: unknown): string =>
 	shorten(JSON.stringify(value) ?? String(value), longestValue);
 
-function refusal(
-	number: number,
-	unread: ReadonlyArray<{ column: string; rule: string }>,
-): HubError {
-	const rules = unread.map(({ column, rule }) => `\`${column}\` ${rule}`);
+function refusal(number: number, unread: ReadonlyArray<{ name: string; rule: string }>): HubError {
+	const rules = unread.map(({ name, rule }) => `\`${name}\` ${rule}`);
 	return new HubError('invalid', `Row ${number}: ${rules.join('; ')}`, {
 		outcome: undefined,
 		description: 'Correct the cell in the list, or the kind of its column under Fields.',

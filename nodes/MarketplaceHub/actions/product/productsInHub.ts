@@ -1,11 +1,11 @@
 import compact from 'lodash/compact';
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { differences } from '../../api/snapshot/comparable';
+import { type Comparable, differences } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { addTo } from '../../api/values/lists';
 import type { SyncKind } from '../sync/kind';
-import { hiddenVariation, namelessVariation, variationSkus } from './unshownVariations';
+import { hiddenVariation, namelessVariation } from './unshownVariations';
 
 /**
  * What the hub has for each row of a product. A row must not be sent that would take a variation from another
@@ -14,35 +14,35 @@ import { hiddenVariation, namelessVariation, variationSkus } from './unshownVari
 export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 	/** By variation, the products whose rows name it as a new one. */
 	const claims = new Map<string, string[]>();
-	await eachWithPauses(rows.values(), ({ key, given }) => {
-		for (const variation of newVariations(key, given, snapshot)) addTo(claims, variation, key);
+	await eachWithPauses(rows.values(), (row) => {
+		for (const variation of snapshot.newVariationsIn(row)) addTo(claims, variation, row.key);
 	});
 	return (row) => {
-		const { key, given } = row;
-		const before = snapshot.values.get(key);
-		const isNew = before === undefined;
-		return {
-			before,
-			obstacle:
-				(isNew ? (snapshot.failureOf(key, 'product') ?? listedOnly(key, snapshot)) : undefined) ??
-				takenVariation(row, isNew, claims, snapshot) ??
-				(!isNew && snapshot.lackingSkus.has(key) && 'variacoes' in differences(before, given)
-					? namelessVariation(key)
-					: undefined),
-			note: isNew ? leaderNote(row, rows, snapshot) : undefined,
-		};
+		const before = snapshot.values.get(row.key);
+		return before === undefined
+			? {
+					obstacle: whyNotNew(row.key, snapshot) ?? takenVariation(row, true, claims, snapshot),
+					note: leaderNote(row, rows, snapshot),
+				}
+			: {
+					before,
+					obstacle:
+						takenVariation(row, false, claims, snapshot) ?? lackingSku(row, before, snapshot),
+				};
 	};
 };
 
-/** The variations that a row gives and its product does not show. */
-function newVariations(product: string, given: ListRow['given'], snapshot: Snapshot): string[] {
-	const variations = variationSkus(given);
-	if (variations.length === 0) return variations;
-	const shown = new Set(snapshot.variationsShownBy(product));
-	return variations.filter((variation) => !shown.has(variation));
-}
+/** Why a product whose values were not read must not be taken for new. */
+const whyNotNew = (sku: string, snapshot: Snapshot): HubError | undefined =>
+	snapshot.failureOf(sku, 'product') ?? listedOnly(sku, snapshot);
 
-/** Why a product must not be taken for new although the hub has no record of it: it is listed. */
+/** Why the variations of a product must not be changed: the hub shows one without its SKU. */
+const lackingSku = ({ key, given }: ListRow, before: Comparable, { lackingSkus }: Snapshot) =>
+	lackingSkus.has(key) && 'variacoes' in differences(before, given)
+		? namelessVariation(key)
+		: undefined;
+
+/** The hub has no record of it, but lists it. */
 const listedOnly = (sku: string, { listed }: Snapshot): HubError | undefined =>
 	listed.has(sku)
 		? new HubError('invalid', `The product list shows ${sku}, but the hub has no record of it`, {
@@ -53,16 +53,17 @@ const listedOnly = (sku: string, { listed }: Snapshot): HubError | undefined =>
 
 /** Why a row must not be sent because of a new variation: the last reason of its variations counts. */
 function takenVariation(
-	{ key: product, given }: ListRow,
+	row: ListRow,
 	isNew: boolean,
 	claims: ReadonlyMap<string, readonly string[]>,
 	snapshot: Snapshot,
 ): HubError | undefined {
-	// this product cannot be read, and is kept back for that reason already
-	if (snapshot.failureOf(product, 'product') !== undefined) return undefined;
-	const reasons = newVariations(product, given, snapshot).map((variation) =>
-		whyNotAdded(variation, { product, isNew }, claims.get(variation) ?? [], snapshot),
-	);
+	const { key: product } = row;
+	const reasons = snapshot
+		.newVariationsIn(row)
+		.map((variation) =>
+			whyNotAdded(variation, { product, isNew }, claims.get(variation) ?? [], snapshot),
+		);
 	return compact(reasons).at(-1);
 }
 

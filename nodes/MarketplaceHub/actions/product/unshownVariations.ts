@@ -11,9 +11,7 @@ import { isRecord, entriesOf } from '../../api/values/objects';
  */
 
 /** The SKUs of a product's variations. */
-export const variationSkus = ({ variacoes }: Comparable): string[] => [
-	...recordsIn(variacoes).keys(),
-];
+const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
 /** Why the variations of a product cannot be sent: its record has one without a SKU. */
 export function variationWithoutSku(sku: string, { variacoes }: IDataObject): HubError | undefined {

@@ -31,7 +31,7 @@ export const syncSecurityStock = defineSync({
 	shape: securityStockWrite,
 	comparedFields,
 	createsMissing: true,
-	writes: 'whole',
+	writes: 'all',
 	output: { note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readSecurityStock,

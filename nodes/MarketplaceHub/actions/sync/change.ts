@@ -6,7 +6,7 @@ import { type Comparable, differences, noValues } from '../../api/snapshot/compa
 
 /**
  * What becomes of one entry: of a row of the list, or of an entry that only the hub has. A change is a value: a stage
- * that finds something out makes a new one of it (`hold`, `markUnsendable`).
+ * that finds something out makes a new one of it.
  */
 export type Change = NotCompared | NotInHub | OnlyInHub | Compared;
 
@@ -19,7 +19,7 @@ interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
 	readonly itemIndexes: readonly number[];
 	/** What a person should know about it. */
 	readonly note?: string;
-	/** Why it is not sent. */
+	/** Why it is not sent: of kind `held` where a guard, or a damaged row of the list, keeps it back. */
 	readonly failure?: HubError;
 	/** The hub's values; undefined where it has no such entry, or it was not compared. */
 	readonly before?: Comparable;
@@ -40,7 +40,7 @@ export interface NotInHub extends Subject {
 	readonly before?: undefined;
 }
 
-/** The list does not name it; with a `failure` it is held, since the list may mean it. */
+/** The list does not name it, and it is left as it is. */
 export interface OnlyInHub extends Subject {
 	readonly does: 'onlyInHub';
 	readonly before: Comparable;
@@ -53,7 +53,7 @@ export interface Unchanged extends Subject {
 	readonly after: Comparable;
 }
 
-/** It is to be sent, unless it is stopped. */
+/** It is to be sent, unless it has a failure. */
 export interface Write extends Subject {
 	readonly does: WayName;
 	/** The values that are written; of a product that the hub has, those that differ. None where it is removed. */
@@ -62,8 +62,6 @@ export interface Write extends Subject {
 	readonly goesLast?: boolean;
 	/** Whether the hub has these values already: one of those rows changes them. */
 	readonly resends?: boolean;
-	/** Why it is not sent, with its `failure`: a guard holds it, or it breaks a rule of sending. */
-	readonly stopped?: 'held' | 'unsendable';
 	/** The body of the request, or its part of one; once no guard holds it. */
 	readonly body?: Readonly<Record<string, unknown>>;
 }
@@ -77,7 +75,7 @@ export const isWrite = (change: Change): change is Write =>
 
 /** Whether it is to be sent. */
 export const isToSend = (change: Change): change is Write =>
-	isWrite(change) && change.stopped === undefined;
+	isWrite(change) && change.failure === undefined;
 
 export const isCompared = (change: Change): change is Compared =>
 	change.does === 'unchanged' || isWrite(change);
@@ -85,20 +83,6 @@ export const isCompared = (change: Change): change is Compared =>
 /** Whether the list does not name it. */
 export const isUnlisted = ({ itemIndexes }: Pick<Change, 'itemIndexes'>): boolean =>
 	itemIndexes.length === 0;
-
-/** A guard keeps it back. */
-export const hold = (write: Write, failure: HubError): Write => ({
-	...write,
-	stopped: 'held',
-	failure,
-});
-
-/** It cannot be sent. */
-export const markUnsendable = (write: Write, failure: HubError): Write => ({
-	...write,
-	stopped: 'unsendable',
-	failure,
-});
 
 /** The stock, or security stock, among values. */
 export const piecesIn = (values: Comparable | undefined): number =>

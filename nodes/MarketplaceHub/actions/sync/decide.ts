@@ -2,12 +2,13 @@ import { mapWithPauses } from '../../api/async';
 import { fromComparable } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
-import { type Change, isToSend, markUnsendable, type Write } from './change';
+import { type Change, isToSend, type Write } from './change';
 import type { Desired } from './desired';
 import { guardChanges, guardRun, type HeldRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
+import { holdUnshown } from './shown';
 
 /** What a run does. */
 export interface Decision {
@@ -30,7 +31,9 @@ export async function decide(
 	const { changes, namedShare } = await makePlan(list, snapshot, settings, kind);
 	const guarded = await guardChanges(changes, settings);
 	const complete = await withBodies(guarded, list.byKey, kind);
-	return await guardRun({ changes: complete, namedShare }, settings);
+	const decision = await guardRun({ changes: complete, namedShare }, settings);
+	// after the guards on the run, which count it as it would be: others are sent all the same
+	return { ...decision, changes: await holdUnshown(decision.changes, settings, kind) };
 }
 
 /** The changes, each that is to be sent with its body; one that breaks a rule cannot be sent. */
@@ -56,6 +59,6 @@ function withBody(
 		};
 		return { ...write, body };
 	} catch (error) {
-		return markUnsendable(write, toInvalid(error));
+		return { ...write, failure: toInvalid(error) };
 	}
 }

@@ -52,7 +52,7 @@ export interface SyncKind extends EntryKind {
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
 	/** What is written of an entry that the hub has: all its values, or those that differ. */
-	writes: 'whole' | 'differences';
+	writes: 'all' | 'differences';
 	/** The ways in which its rows are sent; without `create` an `update` sets what is new, too. */
 	ways: Readonly<Partial<Record<WayName, Requests>>>;
 	/** Makes what says what the hub has for each row, also under relatives for which a value holds, too; pure. */

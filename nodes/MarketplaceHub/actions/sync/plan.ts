@@ -1,7 +1,7 @@
 import { mapWithPauses } from '../../api/async';
 import { differences, hasValues, noValues } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import { type Change, markUnsendable, type Write } from './change';
+import type { Change } from './change';
 import type { Desired } from './desired';
 import type { Found, SyncKind } from './kind';
 import { planMissing } from './missing';
@@ -50,9 +50,8 @@ export function changeOfRow(
 		return { ...subject, does, after: given, goesLast };
 	}
 	const changed = isSettled === true ? noValues : differences(before, given);
-	const after = writes === 'whole' ? given : changed;
+	const after = writes === 'all' ? given : changed;
 	const resends = !hasValues(changed);
 	if (resends && mustSend !== true) return { ...subject, does: 'unchanged', before, after };
-	const write: Write = { ...subject, does: 'update', before, after, goesLast, resends };
-	return obstacle === undefined ? write : markUnsendable(write, obstacle);
+	return { ...subject, does: 'update', before, after, goesLast, resends, failure: obstacle };
 }

@@ -85,6 +85,7 @@ export function heldRemoval(why: string, missingInList: MissingInList, dryRun: b
 	const held = dryRun ? 'Would be held' : 'Held';
 	const change = missingInList === 'delete' ? 'deleted' : 'set to zero';
 	return new HubError('held', `${held}, not ${change}: ${why}`, {
+		reason: why,
 		description: 'Correct the list, or the credential, and run again.',
 	});
 }

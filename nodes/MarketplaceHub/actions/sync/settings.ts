@@ -18,6 +18,7 @@ import {
 	runGuards,
 } from './guards/runGuards';
 import type { SyncKind } from './kind';
+import { readShown, shownProperty } from './shown';
 
 /** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
@@ -127,6 +128,7 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 		displayOptions: { show: { wholeList: [false] } },
 	},
 	...guardProperties(kind.listKind),
+	shownProperty,
 ];
 
 export type SyncSettings = ReturnType<typeof readSyncSettings>;
@@ -153,7 +155,16 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const unusual = parameters.isToolRun
 		? []
 		: unusualLimits(limits, limitsWith({}, kind.listKind, onlyChanges));
-	return { dryRun, wholeList, onlyChanges, missingInList, limits, unusual };
+	const shown = readShown(parameters);
+	return {
+		dryRun,
+		wholeList,
+		onlyChanges,
+		missingInList,
+		limits,
+		unusual,
+		...(shown && { shown }),
+	};
 }
 
 const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';

@@ -139,6 +139,10 @@ export async function currentAccount(context: HubContext, fresh = false): Promis
 	return accountOf(await currentCredential(context, fresh));
 }
 
+/** Whether `currentCredential` keeps it by itself. */
+export const isKeptForTriggers = (context: HubContext): boolean =>
+	credentialKey(context) !== undefined;
+
 function credentialKey(context: HubContext): string | undefined {
 	const isTrigger =
 		('getBodyData' in context || '__emit' in context) && context.getMode() !== 'manual';

@@ -122,6 +122,6 @@ export function authenticateRequest(
 		// a proxy would read a request without TLS, which only a local address takes
 		proxy: target.protocol === 'https:' ? options.proxy : undefined,
 		// n8n's older form of a request, by `uri`, takes no notice of it
-		abortSignal: deadlineOf(options),
+		abortSignal: own?.signal ?? deadlineOf(options),
 	};
 }

@@ -17,6 +17,8 @@ export interface OwnRequest {
 	account: Account;
 	/** The token to authenticate it with; undefined to exchange the keys only. */
 	token?: AccessToken;
+	/** Ends the request: n8n puts the execution's own cancel signal in its place. */
+	signal?: AbortSignal;
 	/** The outcome of the exchange. */
 	exchanged?: Outcome;
 }
@@ -47,8 +49,10 @@ export function throughN8n(context: HubContext, own: OwnRequest): RequestHelper 
 	const data = credentialOf(own);
 	const credentialsDecrypted = { id: id ?? '', name, type: credentialName, data };
 	const { httpRequestWithAuthentication } = context.helpers;
-	return async (options) =>
-		await httpRequestWithAuthentication.call(context, credentialName, options, {
+	return async (options) => {
+		own.signal = options.abortSignal as AbortSignal | undefined;
+		return await httpRequestWithAuthentication.call(context, credentialName, options, {
 			credentialsDecrypted,
 		});
+	};
 }

@@ -1,9 +1,11 @@
 import mapKeys from 'lodash/mapKeys';
+import mapValues from 'lodash/mapValues';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { deadlineIn, firstOf, monotonicNow, orAborted } from '../async';
 import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
+import { isRecord } from '../values/objects';
 import { largestAnswer, NoUsableAnswer, noAnswerWithin, type Outcome, tooLarge } from './answer';
 
 /**
@@ -31,7 +33,7 @@ const timerSlack = 20;
 
 const fullResponse = z.object({
 	statusCode: z.number(),
-	headers: z.record(z.coerce.string()).catch({}),
+	headers: z.custom<object>(isRecord).catch({}),
 	body: z.unknown(),
 });
 
@@ -61,7 +63,7 @@ export async function send(helper: RequestHelper, request: OutgoingRequest): Pro
 
 async function readOutcome(full: unknown, signal: AbortSignal | undefined): Promise<Outcome> {
 	const { statusCode: status, headers: sent, body } = fullResponse.parse(full);
-	const headers = mapKeys(sent, (_value, name) => name.toLowerCase());
+	const headers = mapKeys(mapValues(sent, String), (_value, name) => name.toLowerCase());
 	if (!isStream(body)) return { status, headers, text: String(body ?? '') };
 	const chunks: Uint8Array[] = [];
 	let size = 0;

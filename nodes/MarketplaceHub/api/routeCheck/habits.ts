@@ -3,7 +3,7 @@ import isEqual from 'lodash/isEqual';
 import last from 'lodash/last';
 import sortBy from 'lodash/sortBy';
 import type { Outcome } from '../http/answer';
-import { isRecord } from '../values/objects';
+import { isRecord, onlyRecords } from '../values/objects';
 import { tryParseJson } from '../values/json';
 import { inWords } from '../values/text';
 
@@ -33,9 +33,6 @@ function bodyOf(outcome?: Outcome): Record<string, unknown> {
 	const body = tryParseJson(outcome.text.replace(longNumber, '$10'))?.value;
 	return isRecord(body) ? body : {};
 }
-
-const recordsIn = (list: unknown): Array<Record<string, unknown>> =>
-	Array.isArray(list) ? list.filter(isRecord) : [];
 
 /** The values of all fields of an answer that have one of these names, however deep, up to some hundred levels. */
 function valuesOf(value: unknown, names: readonly string[], depth = 0): unknown[] {
@@ -96,7 +93,7 @@ function givesNext(products?: Outcome): boolean | undefined {
 	const { info, produtos } = bodyOf(products);
 	if (!isRecord(info)) return undefined;
 	if (typeof info.next === 'string' && info.next !== '') return true;
-	return Number(info.total) > recordsIn(produtos).length ? false : undefined;
+	return Number(info.total) > onlyRecords(produtos).length ? false : undefined;
 }
 
 /** The limits a minute that answers tell. */
@@ -115,7 +112,7 @@ function limitsOf(all: Seen['all']): Habit {
 
 /** Which way the order list goes, by the issue dates of its first page: all of them must go the same way. */
 function orderOf(orders?: Outcome): Habit {
-	const times = recordsIn(bodyOf(orders).pedidos).map(({ dataEmissao }) => timeOf(dataEmissao));
+	const times = onlyRecords(bodyOf(orders).pedidos).map(({ dataEmissao }) => timeOf(dataEmissao));
 	const [begin = NaN, end = NaN] = [first(times), last(times)];
 	const isSorted = (inOrder: number[]) => isEqual(inOrder, sortBy(times));
 	const isShown = begin < end ? isSorted(times) : begin > end && isSorted([...times].reverse());
@@ -133,7 +130,7 @@ const timeOf = (date: unknown): number =>
 
 function countsRecords(products?: Outcome, secondPage?: Outcome): boolean | undefined {
 	const skus = (outcome?: Outcome) =>
-		recordsIn(bodyOf(outcome).produtos).map(({ skuProduto }) => skuProduto);
+		onlyRecords(bodyOf(outcome).produtos).map(({ skuProduto }) => skuProduto);
 	const [opening, second] = skus(products);
 	const [begin] = skus(secondPage);
 	if (opening === second || second === undefined || begin === undefined) return undefined;

@@ -31,40 +31,45 @@ export async function reach(hub: CheckHub, at: (account: Account) => CheckHub): 
 		verdict,
 	});
 	const own = routeOf(row);
-	const connected = await firstPing(hub).catch(elsewhereOnly);
-	if (!(connected instanceof HubError)) {
+	const first = await connect(hub);
+	if ('connected' in first) {
 		const isNew = account.state.token !== before && account.state.token.isOwn;
 		const exchange = isNew
 			? told(own, 'gave a token', 'works')
 			: told(own, 'not asked: the account has a token', 'notAsked');
-		return { connected, exchange: [exchange] };
+		return { ...first, exchange: [exchange] };
 	}
-	const first = (verdict: Finding['verdict']) => told(own, String(connected.httpStatus), verdict);
 	const other = otherExchange(account);
-	const second = await firstPing(at(withExchange(account, other))).catch((error: unknown) => {
-		if (!isOfCredential(error) || isElsewhere(error)) return elsewhereOnly(error);
-		const where = `The hub has its token exchange at ${other}: enter that under Customize Routes.`;
-		throw error.with({ description: `${error.description ?? ''} ${where}` });
-	});
-	if (second instanceof HubError) {
-		const answer = String(second.httpStatus);
-		return { exchange: [first('unclear'), told(other, answer, 'unclear')] };
+	const where = `The hub has its token exchange at ${other}: enter that under Customize Routes.`;
+	const second = await connect(at(withExchange(account, other)), where);
+	const ofOwn = (verdict: Finding['verdict']) => told(own, String(first.notThere), verdict);
+	if ('notThere' in second) {
+		const ofOther = told(other, String(second.notThere), 'unclear');
+		return { exchange: [ofOwn('unclear'), ofOther] };
 	}
-	const exchange = withEntry([first('notThere'), told(other, 'gave a token', 'works')]);
-	return { connected: second, exchange };
+	const exchange = withEntry([ofOwn('notThere'), told(other, 'gave a token', 'works')]);
+	return { ...second, exchange };
 }
 
-const isOfCredential = (error: unknown): error is HubError =>
-	error instanceof HubError && error.kind === 'credential';
-
-/** The failure, where another address of the token exchange may mend it; else it ends the check. */
-function elsewhereOnly(error: unknown): HubError {
-	if (isOfCredential(error) && isElsewhere(error)) return error;
-	throw error;
+/**
+ * Gets a token and asks for the ping.
+ * @param advice what to do, too, where the exchange refuses the keys
+ * @returns the status 404 or 405 where the hub has no token exchange at this address
+ * @throws HubError for any other failure: it ends the check
+ */
+async function connect(
+	hub: CheckHub,
+	advice?: string,
+): Promise<{ connected: Connected } | { notThere: number }> {
+	try {
+		return { connected: await firstPing(hub) };
+	} catch (error) {
+		if (!(error instanceof HubError) || error.kind !== 'credential') throw error;
+		const { httpStatus, description = '' } = error;
+		if (httpStatus === 404 || httpStatus === 405) return { notThere: httpStatus };
+		throw advice === undefined ? error : error.with({ description: `${description} ${advice}` });
+	}
 }
-
-/** Whether the token exchange was answered 404 or 405, now or before. */
-const isElsewhere = ({ httpStatus }: HubError) => httpStatus === 404 || httpStatus === 405;
 
 /** The account as it is once the credential names this exchange; n8n stores nothing of it. */
 function withExchange({ credential }: Account, route: string): Account {

@@ -9,7 +9,7 @@ import { isRecord } from '../values/objects';
 import { answerInWords, toCheckedAnswer } from './answers';
 import { type Address, type Asking, type CheckedName, type CheckHub, routeOf } from './asking';
 import { type Finding, notAsked, summaryOf, withEntry } from './findings';
-import { habitsOf } from './habits';
+import { habitsOf, type Seen } from './habits';
 import { madeUpOrder, type Probe, probes, reads, secondPage } from './probes';
 import { reach } from './reach';
 import { needsControl, verdictOf } from './verdict';
@@ -32,7 +32,7 @@ const randomLetters = (count: number) =>
  * @returns a summary, then a finding for each route and habit
  * @throws HubError of kind `credential` where the hub refuses the keys
  */
-export async function checkRoutes(
+export async function runCheck(
 	hub: CheckHub,
 	at: (account: Account) => CheckHub,
 ): Promise<Finding[]> {
@@ -44,14 +44,16 @@ export async function checkRoutes(
 	const { asking, ping } = connected;
 	const check = new Check(asking, account);
 	const dated = ping && { outcome: ping, at: Date.now() };
-	const routes = [...exchange, await check.ping(ping), ...(await check.documented())];
+	const pinged = await check.ping(ping);
+	const { findings: ofLists, seen } = await check.documented();
+	const routes = [...exchange, pinged, ...ofLists];
 	for (const probe of probes) {
 		const row = account.endpoint(probe.name);
 		const ofProduction = [notAsked(row.label, routeOf(row), 'asked in Sandbox only')];
 		const findings = isProduction ? ofProduction : await check.row(probe);
 		for (const finding of findings) routes.push(finding);
 	}
-	const habits = habitsOf({ ...check.seen, all: asking.answers, dated });
+	const habits = habitsOf({ ...seen, all: asking.answers, dated });
 	return [
 		summaryOf(routes, isProduction, asking.ended),
 		...routes,
@@ -62,7 +64,7 @@ export async function checkRoutes(
 const noExchange = ({ baseUrl }: Account) =>
 	`The check ended: the hub at ${baseUrl} has its token exchange at no known address. Check the Base URL of the credential, which may need a path, e.g. https://api.example.com/omni-api; if it is right, ask the hub's support for the address.`;
 
-/** Whether an answer is a record: no page, and no report of a failed request with 200. */
+/** Whether an answer is JSON that may be a list: no web page, and no report of a failed request with 200. */
 function isListAnswer(outcome?: Outcome): boolean {
 	if (outcome?.status === undefined || outcome.status >= 300) return false;
 	const body = tryParseJson(outcome.text)?.value;
@@ -71,7 +73,6 @@ function isListAnswer(outcome?: Outcome): boolean {
 
 /** The questions of one check, with the words that it has made up. */
 class Check {
-	readonly seen: Omit<Parameters<typeof habitsOf>[0], 'all' | 'dated'> = {};
 	private readonly letters = randomLetters(50);
 	private readonly madeUp = {
 		order: { name: 'orderGet', value: madeUpOrder },
@@ -98,9 +99,11 @@ class Check {
 		return await this.judged('ping', endpoint, address, outcome, {});
 	}
 
-	/** The documented lists. */
-	async documented(): Promise<Finding[]> {
+	/** The documented lists, and their answers. */
+	async documented(): Promise<{ findings: Finding[]; seen: Omit<Seen, 'all' | 'dated'> }> {
 		const findings: Finding[] = [];
+		const answers = new Map<keyof typeof reads, Outcome | undefined>();
+		let next: Outcome | undefined;
 		const read = async (name: keyof typeof reads, query: Record<string, number>) => {
 			const endpoint = this.account.endpoint(name);
 			return await this.asking.ask(name, endpoint.label, endpoint, { query });
@@ -108,16 +111,18 @@ class Check {
 		for (const name of Object.keys(reads) as Array<keyof typeof reads>) {
 			const endpoint = this.account.endpoint(name);
 			const outcome = await read(name, reads[name]);
-			if (name === 'productList') {
-				this.seen.products = outcome;
-				this.seen.secondPage = await read(name, secondPage);
-			}
-			if (name === 'orderList') this.seen.orders = outcome;
-			if (name === 'customizedPriceList') this.seen.prices = outcome;
+			answers.set(name, outcome);
+			if (name === 'productList') next = await read(name, secondPage);
 			const verdict = isListAnswer(outcome) ? 'works' : 'unclear';
 			findings.push(this.finding(endpoint, routeOf(endpoint), outcome, verdict));
 		}
-		return findings;
+		const seen = {
+			products: answers.get('productList'),
+			secondPage: next,
+			orders: answers.get('orderList'),
+			prices: answers.get('customizedPriceList'),
+		};
+		return { findings, seen };
 	}
 
 	/** A writing route of the credential, and its candidates where it is not found there. */

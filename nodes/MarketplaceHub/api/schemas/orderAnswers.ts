@@ -1,3 +1,4 @@
+import memoize from 'lodash/memoize';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { entriesOf, isRecord } from '../values/objects';
@@ -11,10 +12,13 @@ import { readRecord, type RecordSchema } from './recordSchema';
 /** Levels of a record; n8n copies and stores items recursively, and those of the reference have four. */
 const deepest = 100;
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-	typeof value === 'object' &&
-	value !== null &&
-	(levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)));
+function isDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	// lists no values first, which took longer than all the rest
+	for (const key in value) if (isDeeper((value as IDataObject)[key], levels - 1)) return true;
+	return false;
+}
 
 /** A record of a page that cannot be worked on: it is none, or nested too deep for n8n. */
 export class UnreadableRecord {
@@ -32,12 +36,14 @@ const withItemList = (order: unknown): unknown =>
 		? { ...order, itens: entriesOf(order.itens, 'sku') }
 		: order;
 
-/** With what the words of its status say. */
-const told = (order: IDataObject): IDataObject => ({
-	...order,
-	isCancelled: isCancelled(order.status),
-	isReturned: isReturned(order.status),
+const saidBy = (status: unknown) => ({
+	isCancelled: isCancelled(status),
+	isReturned: isReturned(status),
 });
+
+/** The order itself, with what the words of its status say. */
+const told = (order: IDataObject, said = saidBy): IDataObject =>
+	Object.assign(order, said(order.status));
 
 const shallow = z
 	.unknown()
@@ -51,7 +57,7 @@ export const orderOf = (...asked: readonly string[]): Reader<IDataObject> =>
 	shallow
 		.transform(withItemList)
 		.pipe(recordOf(orderRecord, 'idPedido', ...asked))
-		.transform(told);
+		.transform((order) => told(order));
 
 /** `orderOf`, of an answer that may be no order. */
 export const optionalOrderOf = (...asked: readonly string[]): Reader<IDataObject | undefined> =>
@@ -66,11 +72,14 @@ export const ordersOf = (
 	schema: RecordSchema,
 	{ needsId = false } = {},
 ): Reader<Array<IDataObject | UnreadableRecord>> =>
-	z.object({ pedidos: z.custom<unknown[]>(Array.isArray, noList) }).transform(({ pedidos }) =>
-		pedidos.map((row) => {
+	z.object({ pedidos: z.custom<unknown[]>(Array.isArray, noList) }).transform(({ pedidos }) => {
+		// a page has many orders and few statuses
+		const said = memoize(saidBy);
+		return pedidos.map((row) => {
 			const isWorkable = isRecord(row) && (!needsId || positiveDigits(row.idPedido) !== undefined);
-			if (isWorkable && !isDeeper(row, deepest)) return told(readRecord(withItemList(row), schema));
+			if (isWorkable && !isDeeper(row, deepest))
+				return told(readRecord(withItemList(row), schema), said);
 			const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
 			return new UnreadableRecord(`order ${shorten(id, 20)}`);
-		}),
-	);
+		});
+	});

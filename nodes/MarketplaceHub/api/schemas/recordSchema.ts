@@ -25,45 +25,41 @@ interface FieldSchemas {
 	readonly [field: string]: RecordSchema;
 }
 
-/** A field name that stands for any key, e.g. in `caracteristicas`. */
+/** A field name that stands for any key, e.g. in `caracteristicas`, whose values are text. */
 export const anyKey = '*';
 
 /**
  * `value` with text turned into numbers where the schema says number (`"12.90"`, `"12,90"`); fields
- * that the schema does not know, and values it does not expect, stay as they are.
+ * that the schema does not know, and values it does not expect, stay as they are. Records and lists are changed in
+ * place, since they have just been read from JSON, and only fields are looked at that may hold such text.
  */
 function typed(value: unknown, schema: RecordSchema): unknown {
 	if (schema === 'number') return toNumber(value);
 	if (schema === 'price') return toNumber(value, 'money');
 	if (schema === 'date') return dateOfHub(value);
 	if (typeof schema === 'string') return value;
-	if (isListSchema(schema)) return Array.isArray(value) ? typedList(value, schema[0]) : value;
-	return isRecord(value) ? typedFields(value, schema) : value;
-}
-
-/** The list itself where nothing in it is to be changed. */
-function typedList(list: unknown[], schema: RecordSchema): unknown[] {
-	const read = list.map((entry) => typed(entry, schema));
-	return read.some((entry, index) => entry !== list[index]) ? read : list;
-}
-
-/** The record itself where nothing in it is to be changed: hardly any of thousands needs a copy. */
-function typedFields(record: IDataObject, schema: FieldSchemas): IDataObject {
-	const changed: Array<[string, unknown]> = [];
-	for (const field of Object.keys(record)) {
-		const fieldSchema = Object.hasOwn(schema, field) ? schema[field] : schema[anyKey];
-		if (fieldSchema === undefined || fieldSchema === 'string' || fieldSchema === 'boolean')
-			continue;
-		const value = record[field];
-		const read = typed(value, fieldSchema);
-		if (read !== value) changed.push([field, read]);
+	if (isListSchema(schema)) {
+		if (Array.isArray(value)) typeList(value, schema[0]);
+	} else if (isRecord(value)) {
+		for (const field in schema) typeField(value, field, schema[field]);
 	}
-	if (changed.length === 0) return record;
-	// `fromEntries` keeps a key called `__proto__`, which an assignment would not
-	return Object.fromEntries([...Object.entries(record), ...changed]) as IDataObject;
+	return value;
 }
 
-/** A whole record with its values in the types of the schema. */
+function typeList(list: unknown[], schema: RecordSchema): void {
+	list.forEach((entry, index) => {
+		list[index] = typed(entry, schema);
+	});
+}
+
+function typeField(record: IDataObject, field: string, schema: RecordSchema = 'string'): void {
+	if (schema === 'string' || schema === 'boolean') return;
+	const value = record[field];
+	const read = typed(value, schema);
+	if (read !== value) record[field] = read as IDataObject[string];
+}
+
+/** A whole record with its values in the types of the schema; it is changed in place. */
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
 	const record = typed(value, schema);
 	return isRecord(record) ? record : { value: record as IDataObject[string] };

@@ -14,15 +14,15 @@ export interface Ask {
 	names: Names;
 	/** The names of fields for which the list has a column. */
 	columns: ReadonlySet<string>;
-	/** What is kept of entries that a row is about: these fields, and those that go with them. */
-	kept: SyncFields;
+	/** What is kept of entries that a row is about: fields with a column, and those that go with them. */
+	keptFields: SyncFields;
 	/** All fields that a sync of this kind compares. */
-	fields: SyncFields;
+	comparedFields: SyncFields;
 	/**
-	 * `bySku`: each SKU is read by itself, for a list of only changes and for one of at most 20 SKUs that is
-	 * not declared whole. `whole`: pages are read, and by themselves only what at most 20 SKUs need.
+	 * Whether pages are read, and by themselves only what at most 20 SKUs need. Else each SKU is read by itself: of a
+	 * list of only changes, and of one of at most 20 SKUs that is not declared whole.
 	 */
-	way: 'bySku' | 'whole';
+	readsPages: boolean;
 	/** Whether so many SKUs are not read one by one: more than 20, and never where no page is to be read. */
 	isMany: (count: number) => boolean;
 	/** Whether entries that no row is about are left out, counted, or kept with their values. */
@@ -49,23 +49,23 @@ export async function askFor(
 		for (const name in given) columns.add(name);
 	});
 	const isShort = skus.size <= mostSingleReads && !wholeList;
-	const way = onlyChanges || isShort ? 'bySku' : 'whole';
+	const readsPages = !onlyChanges && !isShort;
 	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
 	return {
 		rows,
 		names,
 		columns,
 		channels,
-		fields: kind.comparedFields,
-		kept: keptFields(columns, kind),
-		way,
-		isMany: (count) => way === 'whole' && count > mostSingleReads,
+		comparedFields: kind.comparedFields,
+		keptFields: keptOf(columns, kind),
+		readsPages,
+		isMany: (count) => readsPages && count > mostSingleReads,
 		unnamed: wholeList ? ofWholeList : 'ignored',
 	};
 }
 
 /** The fields for which the list has a column, and those that are compared or sent with them. */
-function keptFields(
+function keptOf(
 	columns: ReadonlySet<string>,
 	{ comparedFields, keptWith = {} }: Parameters<typeof askFor>[2],
 ): SyncFields {

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import compact from 'lodash/compact';
 import pickBy from 'lodash/pickBy';
 import { eachWithPauses, filterWithPauses } from '../async';
@@ -7,11 +6,11 @@ import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/records';
 import type { Ask } from './ask';
-import { type Comparable, recordsIn, showsAll, toComparable } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
-import { type ProductEndpoint, SkuReader, type Taker } from './readSkus';
+import { type ProductEndpoint, SkuReader } from './readSkus';
 import { skusOf } from './skusOf';
 import { type ListRow, Snapshot } from './snapshot';
+import { ProductTaker, SkuTaker } from './takers';
 
 /*
  * What a sync reads, stage by stage: one function for each kind of list. How much is read follows from the list
@@ -67,9 +66,9 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 		await skus.ensureListed();
 		await skus.find([...rows.keys()], { only: 'product' });
 	}
-	const { added, toKnown } = await newVariations(rows, snapshot);
-	if (added.length > 0) await skus.findVariations(added);
-	await skus.readHidden(toKnown);
+	const { unshown, ofKnown } = await unshownVariations(rows, snapshot);
+	await skus.findVariations(unshown);
+	await skus.readHidden(ofKnown);
 	await skus.readProducts(await unseenLeaders(rows, snapshot));
 	skus.assertHubAnswers();
 	return snapshot;
@@ -196,17 +195,16 @@ async function rowsWithoutPrice(
 }
 
 /** The SKUs of variations that the list names and their products do not show; apart, those of known products. */
-async function newVariations(rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) {
-	const added = new Set<string>();
-	const toKnown: string[] = [];
-	await eachWithPauses(rows, ([product, { given }]) => {
-		for (const variation of recordsIn(given.variacoes).keys()) {
-			if (snapshot.variationsShownBy(product).includes(variation)) continue;
-			added.add(variation);
-			if (snapshot.values.has(product)) toKnown.push(variation);
+async function unshownVariations(rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) {
+	const unshown = new Set<string>();
+	const ofKnown: string[] = [];
+	await eachWithPauses(rows.values(), (row) => {
+		for (const variation of snapshot.newVariationsIn(row)) {
+			unshown.add(variation);
+			if (snapshot.values.has(row.key)) ofKnown.push(variation);
 		}
 	});
-	return { added: [...added], toKnown };
+	return { unshown: [...unshown], ofKnown };
 }
 
 /** The leaders of new products that no row and no page shows. */
@@ -220,82 +218,4 @@ async function unseenLeaders(
 		if (!values.has(sku) && !rows.has(leader) && !listed.has(leader)) leaders.add(leader);
 	});
 	return [...leaders];
-}
-
-/** Takes the values of SKUs. A product with variations is no entry itself unless a row is about it. */
-class SkuTaker implements Taker {
-	constructor(
-		private readonly snapshot: Snapshot,
-		private readonly ask: Ask,
-		private readonly rows: ReadonlyMap<string, ListRow>,
-		private readonly values: Map<string, Comparable>,
-	) {}
-
-	hasFound(sku: string): boolean {
-		return this.rows.has(sku) ? this.values.has(sku) : !this.snapshot.isUnknown(sku);
-	}
-
-	wantsItem(sku: string): boolean {
-		return this.rows.has(sku);
-	}
-
-	item(sku: string, item: IDataObject): void {
-		const row = this.rows.get(sku);
-		if (row === undefined) return;
-		const values = toComparable(item, this.ask.kept, row.given);
-		if (showsAll(values, row.given)) this.values.set(skuOf(row.identity), values);
-	}
-
-	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void {
-		if (variations.length === 0 || this.rows.has(sku)) this.take(sku, record);
-		for (const variation of variations) this.take(String(variation.skuVariacao), variation);
-	}
-
-	variation(sku: string, record: IDataObject): void {
-		this.take(sku, record);
-	}
-
-	private take(sku: string, record: IDataObject): void {
-		const row = this.rows.get(sku);
-		const { fields, kept, unnamed } = this.ask;
-		if (row !== undefined)
-			this.values.set(skuOf(row.identity), toComparable(record, kept, row.given));
-		else if (unnamed === 'read') {
-			const values = toComparable(record, fields);
-			this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
-		}
-	}
-}
-
-/** Takes the values of products that a row is about from items or records, those of others from items. */
-class ProductTaker implements Taker {
-	constructor(
-		private readonly snapshot: Snapshot,
-		private readonly ask: Ask,
-		private readonly itemsShowAll: boolean,
-	) {}
-
-	hasFound(sku: string): boolean {
-		return this.snapshot.values.has(sku);
-	}
-
-	wantsItem(sku: string): boolean {
-		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.unnamed === 'read';
-	}
-
-	item(sku: string, item: IDataObject): void {
-		const { rows, kept, fields } = this.ask;
-		const given = rows.get(sku)?.given;
-		const values = toComparable(item, given === undefined ? fields : kept, given);
-		if (given === undefined) this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
-		else if (showsAll(values, given)) this.snapshot.values.set(sku, values);
-	}
-
-	product(sku: string, record: IDataObject): void {
-		const { rows, kept } = this.ask;
-		const row = rows.get(sku);
-		if (row !== undefined) this.snapshot.values.set(row.key, toComparable(record, kept, row.given));
-	}
-
-	variation(): void {}
 }

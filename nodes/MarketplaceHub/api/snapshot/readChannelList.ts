@@ -61,11 +61,11 @@ export class ChannelListReader<List extends ChannelList> {
 
 	/** Reads the entries of all rows: from the pages, or by the filter, if it can hold each SKU. */
 	async read(): Promise<void> {
-		const { rows, way } = this.ask;
+		const { rows, readsPages } = this.ask;
 		// without a channel in the filter, the hub would return the entries of all channels
 		if (rows.size === 0) return;
 		const skus = await skusOf(rows.values());
-		if (way === 'whole' || !skus.every(fitsFilter)) await this.readPages();
+		if (readsPages || !skus.every(fitsFilter)) await this.readPages();
 		else await this.readFilters(skus);
 	}
 
@@ -135,10 +135,10 @@ export class ChannelListReader<List extends ChannelList> {
 		const isContradictory = this.contradictory.has(key);
 		const isKnown = snapshot.values.has(key) || snapshot.others.has(key);
 		if (isContradictory ? isKnown : !hasValues(values)) return;
-		const kept = isContradictory ? unknownValues : values;
-		if (ask.rows.has(key)) snapshot.values.set(key, kept);
+		const told = isContradictory ? unknownValues : values;
+		if (ask.rows.has(key)) snapshot.values.set(key, told);
 		// a relative of a row may have its value, even where nobody asks what the list leaves out
-		else snapshot.others.set(key, { key, identity, values: kept });
+		else snapshot.others.set(key, { key, identity, values: told });
 	}
 
 	private entryOf(row: IDataObject) {
@@ -149,7 +149,7 @@ export class ChannelListReader<List extends ChannelList> {
 		};
 		const key = keyOf(identity);
 		const given = this.ask.rows.get(key);
-		const values = toComparable(valuesOf(row), this.ask.fields, given?.given);
+		const values = toComparable(valuesOf(row), this.ask.comparedFields, given?.given);
 		const product = row.idProduto;
 		// the list's own objects, where the hub says the same
 		return given === undefined

@@ -9,12 +9,7 @@ import { isBlank } from '../values/blanks';
 import { entriesOf, isRecord } from '../values/objects';
 import type { ReadFailures } from './readFailures';
 import type { SkuKind, Snapshot } from './snapshot';
-
-/** Takes values out of records, into the snapshot; what it does not take is dropped at once. */
-export interface RecordTaker {
-	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void;
-	variation(sku: string, record: IDataObject): void;
-}
+import type { Taker } from './takers';
 
 /** How SKUs are read by themselves. */
 export interface SingleReads {
@@ -40,7 +35,7 @@ export class RecordReader {
 		private readonly hub: Hub<'productGet' | 'variationGet'>,
 		private readonly snapshot: Snapshot,
 		private readonly failures: ReadFailures,
-		private readonly taker?: RecordTaker,
+		private readonly taker?: Pick<Taker, 'product' | 'variation'>,
 	) {}
 
 	/** Whether the SKU was read as each kind that it may be. */

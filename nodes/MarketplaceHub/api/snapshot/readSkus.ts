@@ -1,6 +1,5 @@
 import compact from 'lodash/compact';
 import pick from 'lodash/pick';
-import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
@@ -9,21 +8,13 @@ import { productList } from '../reads';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
-import { RecordReader, type RecordTaker, type SingleReads } from './readRecords';
+import { RecordReader, type SingleReads } from './readRecords';
 import type { Snapshot } from './snapshot';
+import type { Taker } from './takers';
 
 /** The endpoints of the reads of products and variations. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
-
-/** Takes values out of what is read, into the snapshot; what it does not take is dropped at once. */
-export interface Taker extends RecordTaker {
-	/** Whether it needs more of an item of the product list than its SKU. */
-	wantsItem(sku: string): boolean;
-	item(sku: string, item: IDataObject): void;
-	/** Whether it has the values of a SKU; of one that no row is about: whether the hub is known to have it. */
-	hasFound(sku: string): boolean;
-}
 
 const ownRecordOnly = { readsProduct: () => false };
 
@@ -79,31 +70,34 @@ export class SkuReader {
 	}
 
 	/**
-	 * Looks for SKUs: on the pages where they are many; those of which a page does not show all columns in
-	 * their records; many that no page shows as variations, and then on the pages once more, since products
-	 * move from page to page; the last few one by one. What is still missing the hub does not have.
+	 * Looks for SKUs, stage by stage: each has those that the ones before it have not found. What is missing after
+	 * the last one the hub does not have.
 	 */
-	async find(
-		skus: readonly string[],
-		{ only, likely, readsProduct }: SingleReads = {},
-	): Promise<void> {
-		const { listed } = this.snapshot;
-		const mayBeVariations = only !== 'product';
-		const missing = async () => await filterWithPauses(skus, (sku) => this.isMissing(sku, only));
-		if (this.ask.isMany(skus.length)) await this.ensureListed();
-		await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
-		let left = await missing();
-		if (mayBeVariations && this.ask.isMany(left.length)) {
-			await this.findVariations(left, { readsProduct });
-			left = await missing();
-		}
-		if (this.ask.isMany(left.length)) {
-			const added = await this.readPages();
-			if (mayBeVariations) await this.readProducts(added);
-			await this.readProducts((await missing()).filter((sku) => listed.has(sku)));
-			left = await missing();
-		}
-		if (!this.ask.isMany(left.length)) await this.readEach(left, { only, likely, readsProduct });
+	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
+		const { isMany } = this.ask;
+		const mayBeVariations = how.only !== 'product';
+		const readListed = async (left: readonly string[]) =>
+			await this.readProducts(left.filter((sku) => this.snapshot.listed.has(sku)));
+		const stages: Record<string, (left: readonly string[]) => Promise<void>> = {
+			pages: async () => {
+				if (isMany(skus.length)) await this.ensureListed();
+			},
+			recordsOfListed: readListed,
+			manyVariations: async (left) => {
+				if (mayBeVariations && isMany(left.length)) await this.findVariations(left, how);
+			},
+			// products move from page to page while these are read
+			pagesAgain: async (left) => {
+				const added = isMany(left.length) ? await this.readPages() : [];
+				if (mayBeVariations) await this.readProducts(added);
+			},
+			recordsOfMoved: readListed,
+			lastFew: async (left) => {
+				if (!isMany(left.length)) await this.readEach(left, how);
+			},
+		};
+		for (const stage of Object.values(stages))
+			await stage(await filterWithPauses(skus, (sku) => this.isMissing(sku, how.only)));
 	}
 
 	/**
@@ -219,10 +213,10 @@ export class SkuReader {
 	 */
 	async readUntilManyAreAbsent(skus: Iterable<string>): Promise<number> {
 		let absent = 0;
-		const isEnough = () => this.ask.isMany(absent);
+		const { isMany } = this.ask;
 		function* untilMany() {
 			for (const sku of skus) {
-				if (isEnough()) return;
+				if (isMany(absent)) return;
 				yield sku;
 			}
 		}

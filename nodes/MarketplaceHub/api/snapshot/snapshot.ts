@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import type { HubError } from '../errors';
 import type { Entry, Row } from '../rows/row';
 import { addTo } from '../values/lists';
-import type { Comparable } from './comparable';
+import { type Comparable, recordsIn } from './comparable';
 
 /** A row of the list, as it was checked: the entry that it is about, and the values that it gives. */
 export interface ListRow extends Row, Entry {
@@ -109,16 +109,18 @@ export class Snapshot {
 		return this.owners.has(sku) && this.owners.get(sku) === undefined;
 	}
 
-	/** The variations that a product's record shows. */
-	variationsShownBy(product: string): readonly string[] {
-		return this.products.get(product) ?? [];
-	}
-
 	/** The variations of a product, as its record and their own records tell. */
 	variationsOf(product: string): readonly string[] {
-		const shown = this.variationsShownBy(product);
+		const shown = this.products.get(product) ?? [];
 		const named = this.naming.get(product);
 		return named === undefined ? shown : [...new Set([...shown, ...named])];
+	}
+
+	/** The variations that a row of a product gives and the product's record does not show. */
+	newVariationsIn({ key, given }: Pick<ListRow, 'key' | 'given'>): string[] {
+		if (given.variacoes === undefined) return [];
+		const shown = new Set(this.products.get(key));
+		return [...recordsIn(given.variacoes).keys()].filter((variation) => !shown.has(variation));
 	}
 
 	/** The product of a variation, and the variations of a product; a SKU may be both. */

@@ -4,7 +4,14 @@ import { type Edge, isUnsetDate, momentOfCell } from './dates';
 import { positiveDigits } from './ids';
 import { fromJson } from './json';
 import { leftOpen, type NumberColumn } from './numberColumn';
-import { meansTwo, type NumberKind, toNumber, twoReadings, withoutNoise } from './numbers';
+import {
+	isPossible,
+	meansTwo,
+	type NumberKind,
+	toNumber,
+	twoReadings,
+	withoutNoise,
+} from './numbers';
 import { isDamaged, isErrorOfCell, readGtin, withoutFormula } from './spreadsheet';
 import { splitTexts } from './textLists';
 import { readTaxId } from './taxId';
@@ -60,12 +67,6 @@ function readEan(value: unknown): GenericValue | Unread {
 	const text = asText(code);
 	return text === undefined || isDamaged(text) ? must('a whole code, as text') : text;
 }
-
-/** Whether a number may stand in a column: prices have two decimals at most, pieces none. */
-export const isPossible = (number: number, kind: NumberKind): boolean =>
-	kind === 'pieces'
-		? Number.isSafeInteger(number)
-		: kind === 'measure' || Math.abs(number - Number(number.toFixed(2))) < 1e-9;
 
 const numberOf =
 	(kind: NumberKind, rule: string): CellReader =>

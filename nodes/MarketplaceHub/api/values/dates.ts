@@ -4,7 +4,7 @@ import { trimmed } from './blanks';
 
 export type Edge = 'start' | 'end';
 
-/** What a date without a zone is read with. */
+/** A day with its year first or last, then a time, perhaps with a zone. */
 const day = /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}))/;
 const time =
 	/^(?:,?\s+(?:às\s+)?|T)(\d{1,2})(?:h|[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;

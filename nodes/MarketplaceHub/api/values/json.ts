@@ -1,6 +1,30 @@
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-/** A quick test: without a match, no whole number of a JSON text is long enough to be rounded. */
-const longNumber = /(?:^|[:,[\s])-?\d{16}/;
+/** Digits of the shortest whole number that JavaScript rounds. */
+const fewestDigits = 16;
+/** The end of what stands before a number of JSON. */
+const beforeNumber = /(?:^|[:,[\s])-?$/;
+
+function isDigitAt(text: string, index: number): boolean {
+	const unit = text.charCodeAt(index);
+	return unit >= 48 && unit <= 57;
+}
+
+/**
+ * A quick test: false where no whole number of a JSON text is long enough to be rounded. So many digits in a
+ * row do not escape a look at every 16th character.
+ */
+function mayHoldLongNumber(text: string): boolean {
+	for (let end = fewestDigits; end <= text.length; end += fewestDigits) {
+		if (!isDigitAt(text, end - 1)) continue;
+		let start = end - 1;
+		while (isDigitAt(text, start - 1)) start--;
+		while (isDigitAt(text, end)) end++;
+		const before = text.slice(Math.max(0, start - 2), start);
+		if (end - start >= fewestDigits && beforeNumber.test(before)) return true;
+	}
+	return false;
+}
+
 /** No text of a user can look like it: it differs from process to process. */
 const exactMarker = `exact:${Math.random()}:`;
 const markedNumber = new RegExp(`"${exactMarker}(-?\\d+)"`, 'g');
@@ -15,7 +39,7 @@ function attempt(
 ): { value: unknown } | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		if (!longNumber.test(text)) return { value };
+		if (!mayHoldLongNumber(text)) return { value };
 		// only text that is known to be JSON gets here: each match begins where the one before ended
 		const exact = text.replace(stringOrNumber, (token) =>
 			isRounded(token) ? replace(token) : token,

@@ -58,3 +58,9 @@ export function withoutNoise(amount: number): number {
 	const cents = Number(amount.toFixed(2));
 	return Math.abs(amount - cents) < 1e-9 * Math.max(1, Math.abs(amount)) ? cents : amount;
 }
+
+/** Whether a number may be one of this kind: prices have two decimals at most, pieces none. */
+export const isPossible = (number: number, kind: NumberKind): boolean =>
+	kind === 'pieces'
+		? Number.isSafeInteger(number)
+		: kind === 'measure' || Math.abs(number - Number(number.toFixed(2))) < 1e-9;

@@ -5,6 +5,10 @@ import { isBlank } from './blanks';
 export const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The records of a list, which may hold anything; none of anything else. */
+export const onlyRecords = (list: unknown): IDataObject[] =>
+	Array.isArray(list) ? list.filter(isRecord) : [];
+
 /**
  * The entries of a list of records. Some hubs write a list as an object, a list of one as what is in it, and none as
  * `{}` or `null`.

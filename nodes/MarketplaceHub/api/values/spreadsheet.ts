@@ -24,6 +24,12 @@ export function isCutNumber(value: unknown): boolean {
 	return cutNumber.test(text) || /^\de\+\d+$/i.test(text);
 }
 
+const cutInList = /(?:^|[,;|\s])(\d[.,]\d+e\+\d+)\s*(?:$|[,;|])/i;
+
+/** The first such number in text that lists values, whose commas may be decimal ones, too. */
+export const cutNumberIn = (list: unknown): string | undefined =>
+	typeof list === 'string' ? cutInList.exec(list)?.[1] : undefined;
+
 /** What to do about such a number. */
 export const cutAdvice =
 	'Make the column text before the numbers are pasted into it, and give the number again with all its digits.';

@@ -46,6 +46,12 @@ test('what a row says comes out as numbers, dates, texts and flags, beside its o
 	expect(at.hub.log).toEqual([]);
 });
 
+test('a list with a `row` and a `column` of its own keeps what they say in rows that nobody can read', async () => {
+	const row = { row: 'A-17', column: 'C', preco: 'abc' };
+	const { unread } = await readList(at.n8n, [row], [['preco', 'price']]);
+	expect(unread).toMatchObject([{ ...row, error: expect.stringContaining('Row 1: `preco` ') }]);
+});
+
 test('what nobody can read leaves by the error output with its row and its column', async () => {
 	const rows = [
 		{ fim: '26/11/26', preco: 'abc' },

@@ -5,7 +5,6 @@ import { typed } from '../../../api/values/text';
 import {
 	type Change,
 	type Compared,
-	hold,
 	isCompared,
 	isToSend,
 	lowersStock,
@@ -24,9 +23,11 @@ export interface Limits {
 	ofRun: ReadonlyMap<RunGuard | ChangesGuard, number>;
 }
 
-/** Reason for holding a change or a run, and advice for the case that it is right all the same. */
-interface Reason {
+/** Why a change or a run is held, and advice for the case that it is right all the same. */
+interface Verdict {
 	reason: string;
+	/** The reason with the limit that it is beyond. */
+	told: string;
 	/** What else to do about it, where the list is not wrong as a whole. */
 	inPart?: string;
 	advice: string;
@@ -34,8 +35,9 @@ interface Reason {
 
 /** The whole run is held, or all of it that raises stock. */
 export class HeldRun extends HubError {
-	constructor({ reason, inPart, advice }: Reason, what: string, dryRun: boolean) {
-		super('held', `${what} ${dryRun ? 'would be' : 'was'} sent: ${reason}`, {
+	constructor({ reason, told, inPart, advice }: Verdict, what: string, dryRun: boolean) {
+		super('held', `${what} ${dryRun ? 'would be' : 'was'} sent: ${told}`, {
+			reason,
 			description: compact(['Look at the list.', inPart, `If it is right, ${advice}`]).join(' '),
 		});
 	}
@@ -56,10 +58,10 @@ function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean):
 	for (const [guard, limit] of limits) {
 		const said = guard.inEntry(write, limit);
 		if (said === undefined) continue;
-		const { reason, advice } = reasonOf(guard, limit, said);
-		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${reason}`;
+		const { reason, told, advice } = verdictOf(guard, limit, said);
+		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${told}`;
 		const description = `Look at the values. If they are right, ${advice}`;
-		return hold(write, new HubError('held', message, { description }));
+		return { ...write, failure: new HubError('held', message, { description, reason }) };
 	}
 	return write;
 }
@@ -82,7 +84,7 @@ export async function guardRun(
 		if (said === undefined) continue;
 		// movements do not say that anything is sold out
 		const sparesLower = 'holds' in guard && guard.holds === 'whatRaisesStock' && !isOfMovements;
-		const held = await holdAll(changes, reasonOf(guard, limit, said), { sparesLower, dryRun });
+		const held = await holdAll(changes, verdictOf(guard, limit, said), { sparesLower, dryRun });
 		if (held !== undefined) return held;
 	}
 	return { changes };
@@ -91,34 +93,35 @@ export async function guardRun(
 /** Holds all changes that are to be sent, or all that raise stock; undefined where none of them does. */
 async function holdAll(
 	changes: readonly Change[],
-	found: Reason,
+	verdict: Verdict,
 	{ sparesLower, dryRun }: { sparesLower: boolean; dryRun: boolean },
 ): Promise<Decision | undefined> {
 	const sent = changes.filter(isToSend);
 	const isSpared = (write: Write) => sparesLower && lowersStock(write);
 	const spares = sent.some(isSpared);
 	if (spares && sent.every(isSpared)) return undefined;
-	const heldRun = new HeldRun(found, spares ? 'Nothing that raises stock' : 'Nothing', dryRun);
+	const heldRun = new HeldRun(verdict, spares ? 'Nothing that raises stock' : 'Nothing', dryRun);
 	const isKept = (change: Change): change is Write => isToSend(change) && !isSpared(change);
 	const held = await mapWithPauses(changes, (change) =>
-		isKept(change) ? hold(change, heldRun) : change,
+		isKept(change) ? { ...change, failure: heldRun } : change,
 	);
 	return { changes: held, heldRun };
 }
 
 /** The reason of a guard, and how to change or switch off its limit. */
-function reasonOf(
+function verdictOf(
 	guard: GuardBase & Partial<Pick<ChangesGuard, 'leastLimit' | 'inPart'>>,
 	limit: number,
 	reason: string,
-): Reason {
+): Verdict {
 	const { displayName, turn = 'raise', leastLimit, inPart, isOfFirstRun = false } = guard;
 	const change = isOfFirstRun
 		? `set ${displayName} to 0 for this one run, with all other limits as they are, and choose Normal again after it.`
 		: `${turn} ${displayName} or set it to 0, which switches it off, and run again.`;
 	return {
+		reason,
 		inPart,
-		reason: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
+		told: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
 		advice: `choose Custom under Guards, ${change}`,
 	};
 }

@@ -41,7 +41,7 @@ export const inBatches = <Name extends EndpointName>(
 	sendingProperties: [timeLimitProperty],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
 	createsMissing: false,
-	writes: 'whole' as const,
+	writes: 'all' as const,
 	output: { batchId: 'number' } as const,
 	read: readSkuValues,
 	found: skuFound(listKind === 'stock'),

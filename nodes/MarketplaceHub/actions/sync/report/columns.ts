@@ -46,14 +46,8 @@ function valueInWords(name: string, value: unknown): string {
 }
 
 function whyOf({ status, note }: IDataObject, failure: HubError | undefined): string {
-	if (failure !== undefined) return shorten(reasonOf(failure), longest);
+	if (failure !== undefined)
+		return shorten(withoutStop(failure.reason ?? failure.message), longest);
 	if (typeof note === 'string') return shorten(note, longest);
 	return status === 'notInHub' ? 'The hub has no such SKU' : '';
-}
-
-/** The reason of a failure without what its status says, and of a hold without the limit. */
-function reasonOf({ kind, message }: HubError): string {
-	const reason =
-		kind === 'held' ? message.replace(/^[^:]*: /, '').replace(/; [^;]* is \d[^;]*$/, '') : message;
-	return withoutStop(reason);
 }

@@ -61,29 +61,26 @@ export async function reportChanges(
 type About = Pick<Row, 'itemIndexes' | 'identity' | 'position'>;
 
 /** Rows with their changes in the order of the list, then what only the hub has. */
-function* inListOrder(
+function inListOrder(
 	changes: readonly Change[],
 	repeats: Desired['repeats'],
-): Generator<readonly [About, Change]> {
-	const repeated = new Set([...repeats.values()].map(({ position }) => position));
-	const changeAt = new Map<number, Change>();
-	const waiting = [...repeats].reverse();
-	function* repeatsBefore(place: number): Generator<readonly [About, Change]> {
-		for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
-			const [row, { position }] = last;
-			if (row.position > place) return;
-			waiting.pop();
-			const change = changeAt.get(position);
-			if (change !== undefined) yield [row, change];
-		}
+): Array<readonly [About, Change]> {
+	const all = changes.map((change): readonly [About, Change] => [change, change]);
+	if (repeats.size === 0) return all;
+	const changeAt = new Map(changes.map((change) => [change.position, change]));
+	for (const [row, { position }] of repeats) {
+		const change = changeAt.get(position);
+		if (change !== undefined) all.push([row, change]);
 	}
-	for (const change of changes) {
-		yield* repeatsBefore(change.position);
-		if (repeated.has(change.position)) changeAt.set(change.position, change);
-		yield [change, change];
-	}
-	yield* repeatsBefore(Infinity);
+	// native: fast where nearly all are in order
+	return all.sort(([{ position: one }], [{ position: other }]) =>
+		one === other ? 0 : one - other,
+	);
 }
+
+/** The result that a dry run gives of a change, as it stands. */
+export const previewOf = (change: Change, fields: SyncFields): IDataObject =>
+	ofDryRun(reportOf(change, change, undefined, fields)).json;
 
 /** The result of a row of a sync; in a dry run, the one that sending would give. */
 function reportOf(
@@ -108,22 +105,22 @@ function reportOf(
 	return { itemIndexes, json: withColumns(json, { failure, change: changed }), failure };
 }
 
-function statusOf(change: Change, failure: HubError | undefined): SyncStatus {
-	const { does } = change;
-	if (does === 'notCompared') return 'notSent';
-	if (does === 'onlyInHub') return failure === undefined ? does : 'held';
-	if (does === 'notInHub' || does === 'unchanged') return does;
-	if (change.stopped !== undefined) return change.stopped === 'held' ? 'held' : 'notSent';
-	if (failure !== undefined) return failure.outcome ?? 'refused';
-	return done[does];
+function statusOf({ does, failure }: Change, sendingFailure: HubError | undefined): SyncStatus {
+	if (failure !== undefined) return failure.kind === 'held' ? 'held' : 'notSent';
+	if (does === 'notInHub' || does === 'onlyInHub' || does === 'unchanged') return does;
+	if (sendingFailure !== undefined) return sendingFailure.outcome ?? 'refused';
+	return does === 'notCompared' ? 'notSent' : done[does];
 }
 
 const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
 
+/** Whether it breaks a rule, or the hub cannot be read: nobody knows what it would change. */
+const isUnsendable = ({ failure }: Change) => failure !== undefined && failure.kind !== 'held';
+
 /** The values that the hub had and, of a record that it had, those that are written. */
 function valuesOf(change: Change, fields: SyncFields): IDataObject {
 	const { does, before = noValues } = change;
-	if (isWrite(change) && change.stopped === 'unsendable') return {};
+	if (isUnsendable(change)) return {};
 	const shown =
 		isCompared(change) && does !== 'remove' ? fieldsThatChange(before, change.after) : before;
 	const values: IDataObject = {};
@@ -134,7 +131,7 @@ function valuesOf(change: Change, fields: SyncFields): IDataObject {
 
 /** The fields that change, with values as they are returned. */
 function changesShown(change: Change, fields: SyncFields): FieldChange[] {
-	if (!isWrite(change) || change.stopped === 'unsendable') return [];
+	if (!isWrite(change) || isUnsendable(change)) return [];
 	const shown = (name: string, value: unknown) =>
 		value === undefined ? undefined : fromComparable({ [name]: value }, fields)[name];
 	return fieldChanges(change).map(([name, was, is]) => [name, shown(name, was), shown(name, is)]);

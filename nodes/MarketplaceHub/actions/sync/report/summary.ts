@@ -66,7 +66,7 @@ export function tellRun(
 	},
 ): void {
 	const tell = telling(context);
-	const isSent = Object.keys(run.requests).some(
+	const wasSent = Object.keys(run.requests).some(
 		(name) => endpoints[name as EndpointName].retry !== 'read',
 	);
 	const unsent = run.dryRun ? 'Dry run, nothing was sent. ' : 'Nothing was sent: ';
@@ -74,7 +74,7 @@ export function tellRun(
 	const seconds = Math.round(run.ms / 1000);
 	tell(
 		'info',
-		`${isSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}${run.expected}`,
+		`${wasSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}${run.expected}`,
 	);
 	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);

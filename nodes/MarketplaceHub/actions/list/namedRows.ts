@@ -1,0 +1,187 @@
+import { eachWithPauses } from '../../api/async';
+import { HubError } from '../../api/errors';
+import type { WriteFields } from '../../api/schemas/fields';
+import { peopleNames } from '../../api/schemas/peopleNames';
+import { takeColumns, type TakenColumns, type UnclearColumns } from '../../api/schemas/takeColumns';
+import { isBlank, trimmed } from '../../api/values/blanks';
+import { titled } from '../../api/values/labels';
+import { listed, shorten } from '../../api/values/text';
+
+/** A row of a list: its cells, by the key of their column. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Rows under the names of the fields, and which columns they come from. */
+export interface NamedRows {
+	/** The name of the column, by field. */
+	columns: Record<string, string>;
+	/** Columns that are left out because what they mean is not clear, and what to do, each in a sentence. */
+	unclear: string[];
+	/** The other columns that are left out. */
+	otherColumns: string[];
+	/** How many rows stand above the heading. */
+	rowsAbove: number;
+	rows: Array<Record<string, unknown>>;
+}
+
+/** What a list is, and what it must have. */
+export interface WantedList {
+	fields: WriteFields;
+	/** Fields without which there is nothing to do. */
+	needed: readonly string[];
+}
+
+const mostRows = 50_000;
+/** A heading stands in one of the first rows, below a title and its date. */
+const mostAbove = 20;
+
+/** The rows of a list under the names of its fields, or why it cannot be read. */
+export async function readList(
+	all: Iterable<Row>,
+	wanted: WantedList,
+): Promise<NamedRows | HubError> {
+	try {
+		return await nameRows(all, wanted);
+	} catch (error) {
+		if (error instanceof HubError) return error;
+		throw error;
+	}
+}
+
+/**
+ * Finds the heading of a list and takes the columns that it names.
+ * @throws HubError where the list has no heading, lacks a column that it needs, has no row or too many
+ */
+async function nameRows(all: Iterable<Row>, wanted: WantedList): Promise<NamedRows> {
+	const first: Row[] = [];
+	let found: Heading | undefined;
+	const rows: Array<Record<string, unknown>> = [];
+	const add = (row: Row, { columns: { taken } }: Heading) => {
+		if (Object.values(row).every(isBlank)) return;
+		if (rows.length === mostRows)
+			throw refused(
+				`The list has more than ${mostRows} rows`,
+				'Give it in parts, none of them as the whole list.',
+			);
+		rows.push(Object.fromEntries([...taken].map(([field, key]) => [field, row[key] ?? null])));
+	};
+	await eachWithPauses(all, (row) => {
+		if (found !== undefined) return add(row, found);
+		if (Object.values(row).every(isBlank)) return;
+		first.push(row);
+		if (first.length < mostAbove) return;
+		found = headingIn(first, wanted);
+		for (const below of first.slice(found.rowsAbove + 1)) add(below, found);
+	});
+	if (found === undefined) {
+		found = headingIn(first, wanted);
+		for (const below of first.slice(found.rowsAbove + 1)) add(below, found);
+	}
+	if (rows.length === 0)
+		throw refused('The list has a heading, and no row below it', 'Write the rows below it.');
+	const { taken, unclear } = found.columns;
+	const { headings } = found;
+	const left = new Set([...taken.values()].map((key) => headings.get(key)));
+	for (const { columns } of unclear) for (const name of columns) left.add(name);
+	return {
+		columns: Object.fromEntries(
+			[...taken].map(([field, key]) => [field, headings.get(key) ?? key]),
+		),
+		unclear: unclear.map((each) => inWords(each, wanted)),
+		otherColumns: [...headings.values()].filter((name) => !left.has(name)),
+		rowsAbove: found.rowsAbove,
+		rows,
+	};
+}
+
+interface Heading {
+	/** How many rows stand above it. */
+	rowsAbove: number;
+	headings: ReadonlyMap<string, string>;
+	columns: TakenColumns;
+}
+
+/** @throws HubError where no row is one, or the columns that are needed are not all there */
+function headingIn(first: readonly Row[], wanted: WantedList): Heading {
+	if (first.length === 0)
+		throw refused(
+			'The list is empty',
+			'Of a workbook the first sheet is read: put the list there.',
+		);
+	const candidates = first.map((row, rowsAbove): Heading & { known: number } => {
+		const headings = headingsOf(row);
+		const columns = takeColumns(headings, wanted.fields);
+		return { rowsAbove, headings, columns, known: columns.taken.size + columns.unclear.length };
+	});
+	const heading = candidates.reduce((best, each) => (each.known > best.known ? each : best));
+	if (heading.known === 0)
+		throw refused(
+			`The list has no heading: none of its first rows names a column of SKUs, such as ${namesOf('skuProduto')}`,
+			`Its first row is ${namesIn(candidates[0])}. Write the names of the columns above the rows. Of a workbook the first sheet is read.`,
+		);
+	assertNeeded(heading, wanted);
+	return heading;
+}
+
+function headingsOf(row: Row): Map<string, string> {
+	const texts = Object.entries(row).filter(
+		([, cell]) => typeof cell === 'string' && !isBlank(cell),
+	);
+	return new Map(texts.map(([key, cell]) => [key, trimmed(cell as string)]));
+}
+
+function assertNeeded(heading: Heading, { fields, needed }: WantedList): void {
+	const { taken, unclear } = heading.columns;
+	const isThere = (field: string) =>
+		taken.has(field) || (field === 'skuProduto' && taken.has('skuVariacao'));
+	const lacking = needed.filter((field) => !isThere(field));
+	const isProducts = needed.length === 1;
+	if (lacking.length === 0 && !(isProducts && taken.size === 1)) return;
+	if (lacking.length === 0)
+		throw refused(
+			`The list has no column beside ${namesIn(heading)}`,
+			'Give columns with what is to change.',
+		);
+	const about = unclear.filter((each) => each.fields.some((field) => lacking.includes(field)));
+	const names = lacking.map((field) => titled(fields[field]?.label, field)).join(' and ');
+	const clarify = about.map((each) => inWords(each, { fields }));
+	const advice = lacking.map(
+		(field) =>
+			`\`${field}\` may be called ${[field, ...(peopleNames[field] ?? [])].slice(0, 5).join(', ')}.`,
+	);
+	throw refused(
+		`No column is taken for ${names}: the columns are ${namesIn(heading)}`,
+		(clarify.length > 0 ? clarify : advice).join(' '),
+	);
+}
+
+/** Why columns are not taken, and what to do. */
+function inWords(
+	{ columns, fields: meant }: UnclearColumns,
+	{ fields }: Pick<WantedList, 'fields'>,
+) {
+	const titles = meant.map((field) => titled(fields[field]?.label, field));
+	const [first = ''] = meant;
+	return columns.length > 1
+		? `${inTicks(columns)} may both be ${titles.join()}, so none is taken: call the right one \`${first}\`.`
+		: `${inTicks(columns)} may be ${titles.join(' or ')}, so it is not taken: call it \`${meant.join('` or `')}\`.`;
+}
+
+const inTicks = (names: readonly string[]): string =>
+	names.map((name) => `\`${shorten(name, 40)}\``).join(' and ');
+
+/** Most columns that a message names. */
+const mostColumns = 10;
+const namesIn = (heading: Heading | undefined): string =>
+	listed(
+		[...(heading?.headings.values() ?? [])].map((name) => `\`${shorten(name, 40)}\``),
+		mostColumns,
+	);
+
+const namesOf = (field: string): string =>
+	['SKU', ...(peopleNames[field] ?? [])]
+		.slice(0, 3)
+		.map((name) => `\`${name}\``)
+		.join(', ');
+
+const refused = (message: string, description: string): HubError =>
+	new HubError('invalid', message, { outcome: undefined, description });

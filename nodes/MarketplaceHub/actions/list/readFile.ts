@@ -1,0 +1,158 @@
+import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import type { EntryResult } from '../../api/rows/row';
+import { priceFields } from '../../api/schemas/prices';
+import { productSyncRowFields } from '../../api/schemas/product';
+import { stockFields } from '../../api/schemas/stock';
+import { shownFor } from '../../shared/properties';
+import { readJson } from '../entries/readEntries';
+import { defineOperation, type NodeContext } from '../operation';
+import { readList, type Row, type WantedList } from './namedRows';
+import { rowsOfFile, rowsOfItems } from './tableFile';
+
+const { skuProduto, skuVariacao } = productSyncRowFields;
+const skus = { skuProduto, skuVariacao } as WantedList['fields'];
+const { sku: _price, ...prices } = priceFields;
+const { sku: _stock, ...stock } = stockFields;
+
+/** What a list may hold, with the columns that it must have. */
+const lists: Readonly<Record<string, WantedList & { name: string; description: string }>> = {
+	prices: {
+		name: 'Prices',
+		description: 'List price and sale price of SKUs',
+		fields: { ...skus, ...prices },
+		needed: ['skuProduto', 'precoDe', 'precoPor'],
+	},
+	products: {
+		name: 'Products',
+		description: 'Products, or variations with their products',
+		fields: productSyncRowFields,
+		needed: ['skuProduto'],
+	},
+	stock: {
+		name: 'Stock',
+		description: 'Pieces of SKUs',
+		fields: { ...skus, ...stock },
+		needed: ['skuProduto', 'estoque'],
+	},
+};
+
+/** Reads a list as a person has it, without a request. */
+export const readFile = defineOperation<never>({
+	option: {
+		name: 'Read File',
+		value: 'readFile',
+		action: 'Read file of list',
+		toolDescription:
+			'Find the columns of prices, stock or products in the file of a person, by what people call them. Not for rows that an agent has: a sync takes them. Reads only; no request.',
+		description:
+			'Find the columns of prices, stock or products in a file, by what people call them',
+	},
+	properties: [
+		{
+			displayName: 'List Holds',
+			name: 'listHolds',
+			type: 'options',
+			options: Object.entries(lists).map(([value, { name, description }]) => ({
+				name,
+				value,
+				description,
+			})),
+			default: 'prices',
+			description: 'What the rows are about, and so which columns are looked for',
+		},
+		{
+			displayName: 'Input Mode',
+			name: 'inputMode',
+			type: 'options',
+			options: [
+				{
+					name: 'File or Items',
+					value: 'input',
+					description: 'A .csv file, or the items that Extract from File makes of another one',
+				},
+				{ name: 'JSON', value: 'json', description: 'A list of rows, each an object' },
+			],
+			default: 'input',
+			description: 'How you give the rows',
+		},
+		shownFor(
+			{ inputMode: ['input'] },
+			{
+				displayName: 'Input Binary Field',
+				name: 'binaryPropertyName',
+				type: 'string',
+				default: 'data',
+				required: true,
+				placeholder: 'e.g. data',
+				hint: 'The name of the input binary field with the .csv file',
+				description:
+					'Separator and encoding are found. Items without such a file are the rows of one list, as Extract from File makes them of an .xlsx, .xls or .ods file.',
+			},
+		),
+		shownFor(
+			{ inputMode: ['json'] },
+			{
+				displayName: 'JSON',
+				name: 'json',
+				type: 'json',
+				default: '[\n  {\n    "Código": "CAMISETA-M",\n    "Saldo": "12"\n  }\n]',
+				required: true,
+				description: 'The rows, under the names that people gave to the columns',
+			},
+		),
+	],
+	endpoints: [],
+	output: {
+		columns: { '*': 'string' },
+		unclear: ['string'],
+		otherColumns: ['string'],
+		rowsAbove: 'number',
+		rows: [{ '*': 'string' }],
+	},
+	async perRun(context, itemIndexes): Promise<EntryResult[]> {
+		if (context.parameters.value('inputMode', 0) === 'json') {
+			const rows = readJson('json', context.parameters.value('json', 0)) as IDataObject[];
+			return [await resultOf(context, itemIndexes, rowsOfItems(rows))];
+		}
+		const items = context.node.getInputData();
+		const field = context.parameters.text('binaryPropertyName', 0);
+		const ofFiles = itemIndexes.filter((index) => items[index]?.binary?.[field] !== undefined);
+		if (ofFiles.length === 0) {
+			const rows = rowsOfItems(itemIndexes.map((index) => items[index]?.json ?? {}));
+			return [await resultOf(context, itemIndexes, rows)];
+		}
+		const results: EntryResult[] = [];
+		for (const index of ofFiles) {
+			const { fileName = 'The file' } = context.node.helpers.assertBinaryData(index, field);
+			const bytes = await context.node.helpers.getBinaryDataBuffer(index, field);
+			results.push(await resultOf(context, [index], rowsOfFile(bytes, fileName)));
+		}
+		return results;
+	},
+});
+
+/** One result for a list; one that cannot be read follows On Error. */
+async function resultOf(
+	{ parameters }: NodeContext,
+	itemIndexes: number[],
+	rows: Iterable<Row>,
+): Promise<EntryResult> {
+	const wanted = wantedList(parameters.value('listHolds', itemIndexes[0] ?? 0));
+	const list = await readList(rows, wanted);
+	return list instanceof HubError
+		? { itemIndexes, json: {}, failure: list }
+		: { itemIndexes, json: { ...list } as unknown as IDataObject };
+}
+
+function wantedList(chosen: unknown): WantedList {
+	const wanted = typeof chosen === 'string' && Object.hasOwn(lists, chosen) && lists[chosen];
+	if (wanted) return wanted;
+	throw new HubError(
+		'invalid',
+		`List Holds (\`listHolds\`) must be one of the list, got '${String(chosen)}'`,
+		{
+			description: `Write one of ${Object.keys(lists).join(', ')}.`,
+		},
+	);
+}

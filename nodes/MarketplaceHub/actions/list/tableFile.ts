@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import { csvRows, OpenQuote, textOf } from '../../api/values/csv';
+import type { Row } from './namedRows';
+
+/* The rows of a list as it comes: a text file, or what Extract from File makes of a workbook. */
+
+const kinds = 'Give a list as .xlsx, .xls, .ods or .csv. Excel and Google Sheets save one as each.';
+
+/** Most bytes of a text file: more would keep n8n from answering. */
+const largest = 50_000_000;
+
+/**
+ * The rows of a text file, read while they are asked for.
+ * @throws HubError where the file is none, or a quotation mark is left open
+ */
+export function* rowsOfFile(bytes: Buffer, name: string): Generator<Row> {
+	const refused = (why: string, description = kinds) =>
+		new HubError('invalid', `${name} ${why}`, { outcome: undefined, description });
+	if (bytes.length > largest) throw refused('is larger than 50 MB', 'Give fewer columns or rows.');
+	if (isWorkbook(bytes))
+		throw refused(
+			'is no text, although its name says so',
+			'It looks like a workbook: give it the name that its program saves it under, such as .xlsx.',
+		);
+	const text = textOf(bytes);
+	if (text.trim() === '') throw refused('is empty', 'Save the list again, and give that file.');
+	if (text.includes('\0') || text.startsWith('%PDF')) throw refused('is no list');
+	try {
+		for (const cells of csvRows(text)) yield { ...cells };
+	} catch (error) {
+		if (!(error instanceof OpenQuote)) throw error;
+		throw refused(
+			`cannot be read: a quotation mark in row ${error.row} is never closed`,
+			'Delete it, or write it twice within the cell.',
+		);
+	}
+}
+
+/** Zip (.xlsx, .ods) and the older form of .xls. */
+const isWorkbook = (bytes: Buffer): boolean =>
+	bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')) ||
+	bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+
+/** The names that the first row of a sheet gives: Extract from File numbers equal ones, and names blank cells. */
+function namesOf(items: readonly IDataObject[]): Row {
+	const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
+	return Object.fromEntries(
+		keys.map((key) => {
+			if (/^__EMPTY(_\d+)?$/.test(key)) return [key, ''];
+			const [, name = key] = /^(.*)_\d+$/s.exec(key) ?? [];
+			return [key, keys.includes(name) ? name : key];
+		}),
+	);
+}
+
+/** Items whose fields bear the names of the first row, as rows: that one first. */
+export function* rowsOfItems(items: readonly IDataObject[]): Generator<Row> {
+	// rows may lack cells
+	yield namesOf(items.slice(0, 1000));
+	yield* items;
+}

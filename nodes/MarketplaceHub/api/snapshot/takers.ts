@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+import { skuOf } from '../rows/row';
+import type { Ask } from './ask';
+import { type Comparable, showsAll, toComparable } from './comparable';
+import type { ListRow, Snapshot } from './snapshot';
+
+/** Takes values out of what is read, into the snapshot; what it does not take is dropped at once. */
+export interface Taker {
+	/** Whether it needs more of an item of the product list than its SKU. */
+	wantsItem(sku: string): boolean;
+	item(sku: string, item: IDataObject): void;
+	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void;
+	variation(sku: string, record: IDataObject): void;
+	/** Whether it has the values of a SKU; of one that no row is about: whether the hub is known to have it. */
+	hasFound(sku: string): boolean;
+}
+
+/** Takes the values of SKUs. A product with variations is no entry itself unless a row is about it. */
+export class SkuTaker implements Taker {
+	constructor(
+		private readonly snapshot: Snapshot,
+		private readonly ask: Ask,
+		private readonly rows: ReadonlyMap<string, ListRow>,
+		private readonly values: Map<string, Comparable>,
+	) {}
+
+	hasFound(sku: string): boolean {
+		return this.rows.has(sku) ? this.values.has(sku) : !this.snapshot.isUnknown(sku);
+	}
+
+	wantsItem(sku: string): boolean {
+		return this.rows.has(sku);
+	}
+
+	item(sku: string, item: IDataObject): void {
+		const row = this.rows.get(sku);
+		if (row === undefined) return;
+		const values = toComparable(item, this.ask.keptFields, row.given);
+		if (showsAll(values, row.given)) this.values.set(skuOf(row.identity), values);
+	}
+
+	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void {
+		if (variations.length === 0 || this.rows.has(sku)) this.take(sku, record);
+		for (const variation of variations) this.take(String(variation.skuVariacao), variation);
+	}
+
+	variation(sku: string, record: IDataObject): void {
+		this.take(sku, record);
+	}
+
+	private take(sku: string, record: IDataObject): void {
+		const row = this.rows.get(sku);
+		const { comparedFields, keptFields, unnamed } = this.ask;
+		if (row !== undefined)
+			this.values.set(skuOf(row.identity), toComparable(record, keptFields, row.given));
+		else if (unnamed === 'read') {
+			const values = toComparable(record, comparedFields);
+			this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
+		}
+	}
+}
+
+/** Takes the values of products that a row is about from items or records, those of others from items. */
+export class ProductTaker implements Taker {
+	constructor(
+		private readonly snapshot: Snapshot,
+		private readonly ask: Ask,
+		private readonly itemsShowAll: boolean,
+	) {}
+
+	hasFound(sku: string): boolean {
+		return this.snapshot.values.has(sku);
+	}
+
+	wantsItem(sku: string): boolean {
+		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.unnamed === 'read';
+	}
+
+	item(sku: string, item: IDataObject): void {
+		const { rows, keptFields, comparedFields } = this.ask;
+		const given = rows.get(sku)?.given;
+		const values = toComparable(item, given === undefined ? comparedFields : keptFields, given);
+		if (given === undefined) this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
+		else if (showsAll(values, given)) this.snapshot.values.set(sku, values);
+	}
+
+	product(sku: string, record: IDataObject): void {
+		const { rows, keptFields } = this.ask;
+		const row = rows.get(sku);
+		if (row !== undefined)
+			this.snapshot.values.set(row.key, toComparable(record, keptFields, row.given));
+	}
+
+	variation(): void {}
+}

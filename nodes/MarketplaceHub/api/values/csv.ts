@@ -1,0 +1,99 @@
+import countBy from 'lodash/countBy';
+import escapeRegExp from 'lodash/escapeRegExp';
+import maxBy from 'lodash/maxBy';
+import { fromAnsi } from './ansi';
+
+/* A text file with a table, as Excel, Google Sheets and ERPs write it (RFC 4180 and its habits). */
+
+/** Text of a file: in UTF-8 or UTF-16 by its mark, in UTF-8 where it is that, else in windows-1252. */
+export function textOf(bytes: Buffer): string {
+	const [first = 0, second = 0] = bytes;
+	if (first === 0xff && second === 0xfe) return bytes.toString('utf16le', 2);
+	const decoder = new TextDecoder('utf-8', { fatal: true });
+	try {
+		return decoder.decode(bytes);
+	} catch {
+		return fromAnsi(bytes);
+	}
+}
+
+/** A quotation mark opens a cell and nothing closes it: all rows below would be that cell. */
+export class OpenQuote extends Error {
+	/** @param row number of the row, from 1 */
+	constructor(readonly row: number) {
+		super(`A quotation mark in row ${row} is never closed`);
+	}
+}
+
+/** What stands between two cells, the most likely first. */
+const separators = ['\t', ';', ','] as const;
+/** The rows that decide on it. */
+const mostLooked = 20;
+
+/** In the first line, as Excel takes it. */
+const saidSeparator = /^sep=(.)\r?\n/i;
+
+/**
+ * The rows of a table, each a list of its cells; without the line that only names the separator.
+ * @throws OpenQuote
+ */
+export function csvRows(text: string): Iterable<string[]> {
+	const said = saidSeparator.exec(text);
+	return said === null
+		? rowsIn(text, separatorOf(text))
+		: rowsIn(text.slice(said[0].length), said[1] ?? ';');
+}
+
+/** The separator that cuts most of the first rows into as many cells: decimal commas leave the heading in one. */
+function separatorOf(text: string): string {
+	const agreeing = (separator: string): number => {
+		const lengths = firstLengths(text, separator).filter((length) => length > 1);
+		return Math.max(0, ...Object.values(countBy(lengths)));
+	};
+	return maxBy(separators, agreeing) ?? ';';
+}
+
+function firstLengths(text: string, separator: string): number[] {
+	const lengths: number[] = [];
+	try {
+		for (const row of rowsIn(text, separator)) {
+			if (lengths.push(row.length) === mostLooked) break;
+		}
+	} catch {
+		// with another separator no cell begins with that quotation mark
+	}
+	return lengths;
+}
+
+/** In time that grows with the text: each character is looked at once. */
+function* rowsIn(text: string, separator: string): Generator<string[]> {
+	const end = new RegExp(`[${escapeRegExp(separator)}\r\n]`, 'g');
+	let [at, number] = [0, 1];
+	let row: string[] = [];
+	while (at < text.length) {
+		let cell = '';
+		if (text[at] === '"') {
+			const close = closingQuote(text, at + 1);
+			if (close === -1) throw new OpenQuote(number);
+			cell = text.slice(at + 1, close).replaceAll('""', '"');
+			at = close + 1;
+		}
+		end.lastIndex = at;
+		const stop = end.exec(text)?.index ?? text.length;
+		row.push(cell + text.slice(at, stop));
+		at = stop + 1;
+		if (text[stop] === separator && at < text.length) continue;
+		if (text[stop] === separator) row.push('');
+		if (text[stop] === '\r' && text[at] === '\n') at++;
+		yield row;
+		number++;
+		row = [];
+	}
+}
+
+/** Where a quoted cell ends; two quotation marks stand for one in it. */
+function closingQuote(text: string, from: number): number {
+	let close = text.indexOf('"', from);
+	while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+	return close;
+}

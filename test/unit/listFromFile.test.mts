@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import range from 'lodash/range.js';
+import { describe, expect, test } from 'vitest';
+import { entryGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
+import { runGuards } from '../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
+import { projectRoot } from '../server/install.mjs';
+import { codeNode, type Json } from '../support/exampleCode.mts';
+import { evaluated } from '../support/expressions.mts';
+
+/* What the pages of the example say, without n8n. */
+
+interface ExampleNode {
+	name: string;
+	parameters: Record<string, unknown> & {
+		assignments?: { assignments: Array<{ name: string; value: number }> };
+		customGuards?: Record<string, string>;
+	};
+}
+const file = join(projectRoot, 'examples', 'list-from-file.json');
+const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: ExampleNode[] };
+const nodeIn = (name: string) => nodes.find((node) => node.name === name)!;
+
+const settings = nodeIn('Settings').parameters.assignments!.assignments;
+const usual = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+const list = {
+	rows: [{}],
+	unclear: [],
+	otherColumns: [],
+	rowsAbove: 0,
+	columns: { estoque: 'Saldo' },
+};
+
+interface Page {
+	changes?: number;
+	title?: string;
+	lines: string[];
+	tables: Array<{ title: string; rows: unknown[][]; more: string }>;
+}
+const pageOf = (name: string, results: Json[], limits: Json = usual, of: Json = list): Page =>
+	codeNode('list-from-file', name)(results, { Settings: [limits], 'Read File': [of] })[0] as never;
+const preview = (results: Json[], limits?: Json, of?: Json) =>
+	pageOf('Preview', results, limits, of);
+
+const update = (sku: string) => ({ sku, status: 'wouldUpdate', why: '', change: 'estoque: 5 → 8' });
+
+describe('the limits in Settings', () => {
+	const guards = [...entryGuards, ...runGuards];
+
+	test('are the usual ones, and each sync takes them', () => {
+		const known = guards.map(({ displayName, default: value }) => [displayName, value]);
+		expect(Object.entries(usual)).toEqual(
+			Object.keys(usual).map((name) => known.find(([other]) => other === name)),
+		);
+		for (const kind of ['Prices', 'Stock', 'Products'])
+			for (const way of ['Dry Run of', 'Send'])
+				for (const [name, value] of Object.entries(
+					nodeIn(`${way} ${kind}`).parameters.customGuards!,
+				)) {
+					const { displayName } = guards.find((guard) => guard.name === name)!;
+					expect(value).toBe(`={{ $('Settings').first().json['${displayName}'] }}`);
+				}
+	});
+
+	test('cover every guard on the run that is on', () => {
+		const asked = new Set(nodes.flatMap((node) => Object.keys(node.parameters.customGuards ?? {})));
+		const on = runGuards.filter((guard) => guard.default > 0 && guard.name !== 'deleteShare');
+		expect(on.filter(({ name }) => !asked.has(name))).toEqual([]);
+	});
+
+	test.each(['Preview', 'Outcome'])('%s says so while one is not the usual one', (name) => {
+		const { lines } = pageOf(name, [update('A')], { ...usual, 'Entries That Change (%)': 0 });
+		expect(lines).toContain(
+			'Entries That Change (%) is 0, usually 50: set it back in the node Settings once this list is through, and publish.',
+		);
+		expect(pageOf(name, [update('A')]).lines.join()).not.toContain('usually');
+	});
+});
+
+test('sending is the dry run again, with what that showed', () => {
+	for (const kind of ['Prices', 'Stock', 'Products']) {
+		const { dryRun, ...dry } = nodeIn(`Dry Run of ${kind}`).parameters;
+		const { shown, ...send } = nodeIn(`Send ${kind}`).parameters;
+		expect(dryRun).toBe(true);
+		expect(send).toEqual(dry);
+		expect(shown).toBe(`={{ $('Dry Run of ${kind}').all().map(({ json }) => json) }}`);
+	}
+});
+
+describe('the page', () => {
+	test('counts, and shows the first twenty of what would change and of what is held', () => {
+		const held = { ...update('H'), status: 'wouldBeHeld', error: 'Would be held: too high' };
+		const { changes, lines, tables } = preview([
+			...range(25).map((row) => update(`P${row}`)),
+			held,
+			{ sku: 'N', status: 'notInHub', why: 'The hub has no such SKU', change: '' },
+			{ sku: 'U', status: 'unchanged' },
+		]);
+		expect(changes).toBe(25);
+		expect(lines[0]).toBe('1 rows, 25 would change, 2 held or left out, 1 as they are in the hub.');
+		expect(tables.map(({ title, rows, more }) => [title, rows.length, more])).toEqual([
+			['Would change: 25', 20, 'The first 20 of 25.'],
+			['Held or left out: 2', 2, ''],
+			['Columns', 1, ''],
+		]);
+		expect(tables[1]!.rows).toEqual([
+			['H', 'estoque: 5 → 8', 'Would be held: too high'],
+			['N', '', 'The hub has no such SKU'],
+		]);
+	});
+
+	test('of a list that a guard holds names it and its figure, and offers nothing to send', () => {
+		const error =
+			'Nothing would be sent: 30 of 30 entries (100 %) would change; Entries That Change (%) is 50';
+		const { changes, lines } = preview([{ ...update('A'), status: 'wouldBeHeld', error }]);
+		expect(changes).toBe(0);
+		expect(lines).toContain(`${error}.`);
+		expect(lines.join(' ')).toMatch(
+			/usual the first time.*Custom.*to 0.*all other limits as they are/,
+		);
+		expect(lines.join(' ')).toContain('Normal');
+		expect(lines.join(' ')).not.toMatch(/\bOff\b/);
+		const other = error.replaceAll('Entries That Change', 'Stock to Zero');
+		const page = preview([{ ...update('A'), status: 'wouldBeHeld', error: other }]);
+		expect(page.lines.join(' ')).toContain('change Stock to Zero (%) in the node Settings');
+		expect(page.lines.join(' ')).not.toMatch(/first time|\bOff\b/);
+	});
+
+	test('says which columns are left out, and why', () => {
+		const unclear = ['`Preço` may be …'];
+		const { lines } = preview([], usual, { ...list, unclear, otherColumns: ['Obs'], rowsAbove: 2 });
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				...unclear,
+				'Columns that are left out: Obs.',
+				'2 rows above the heading are left out.',
+			]),
+		);
+	});
+});
+
+describe('a form', () => {
+	const [holds, whole] = ['What does the list hold?', 'Is this the whole list?'];
+	const filled = { [holds]: 'Stock', [whole]: 'No' };
+	const token = 'http://n8n/form-waiting/7?signature=abc';
+	const conditionOf = (name: string) =>
+		(nodeIn(name).parameters.conditions as { conditions: Array<{ leftValue: string }> })
+			.conditions[0]!.leftValue;
+	const isTaken = (
+		json: object,
+		{ resumeFormUrl = token, $binary = { File: {} } as object } = {},
+	) => evaluated(conditionOf('Taken?'), { $json: json, $binary, $execution: { resumeFormUrl } });
+
+	test('is taken with its answers, its file and a token in the address of the page', () => {
+		expect(isTaken(filled)).toBe('true');
+		expect(isTaken({ ...filled, formQueryParameters: { x: '' } })).toBe('false');
+		expect(isTaken(filled, { resumeFormUrl: 'http://n8n/form-waiting/7' })).toBe('false');
+		expect(isTaken({ ...filled, [holds]: 'Other' })).toBe('false');
+		expect(isTaken({ ...filled, [whole]: null })).toBe('false');
+		expect(isTaken(filled, { $binary: {} })).toBe('false');
+	});
+
+	test('says why it is not', () => {
+		const said = (json: object, resumeFormUrl = token) =>
+			evaluated(nodeIn('Not Taken').parameters.completionMessage as string, {
+				$: () => ({ first: () => ({ json }) }),
+				$execution: { resumeFormUrl },
+			});
+		expect(said({ ...filled, formQueryParameters: {} })).toContain(
+			'Open the form at its own address',
+		);
+		expect(said(filled, 'http://n8n/form-waiting/7')).toContain('n8n 2.40.7');
+		expect(said({})).toContain('give a file');
+	});
+
+	test.each([
+		['Send', 'true'],
+		['send', 'false'],
+		['Leave it', 'false'],
+		[undefined, 'false'],
+		[['Send', 'Send'], 'false'],
+	])('with the answer %j sends: %s', (answer, sends) => {
+		expect(evaluated(conditionOf('Send?'), { $json: { 'What now?': answer } })).toBe(sends);
+	});
+
+	test('waits one hour for the answer', () => {
+		expect(nodeIn('Decide').parameters).toMatchObject({
+			limitWaitTime: true,
+			limitType: 'afterTimeInterval',
+			resumeAmount: 1,
+			resumeUnit: 'hours',
+		});
+	});
+});
