@@ -43,8 +43,12 @@ describe('create or update', () => {
 		expect(statuses(dry.json())).toEqual({ ...known, ...absent });
 		expect(writes(at.hub)).toEqual([]);
 		const result = await at.n8n.run(productSync, list);
+		const created = {
+			...{ status: 'created', batchId: expect.any(Number) as number },
+			after: expect.objectContaining({ precoPor: 79.9 }) as object,
+		};
 		expect(facts(result.json())).toEqual([
-			{ sku: 'CHILD', status: 'created', batchId: expect.any(Number) as number },
+			{ sku: 'CHILD', ...created },
 			{ sku: 'P0', status: 'unchanged' },
 			{
 				sku: 'P1',
@@ -52,7 +56,7 @@ describe('create or update', () => {
 				before: { nome: 'Camiseta azul', precoPor: 79.9, tags: [] },
 				after: { nome: 'Outro nome', precoPor: 69.9, tags: ['a', 'b'] },
 			},
-			{ sku: 'LEADER', status: 'created', batchId: expect.any(Number) as number },
+			{ sku: 'LEADER', ...created },
 		]);
 		expect(productsSent(at.hub)).toEqual([['LEADER', 'CHILD']]);
 		expect(updates()).toEqual([{ nome: 'Outro nome', precoPor: 69.9, tags: ['a', 'b'] }]);

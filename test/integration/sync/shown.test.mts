@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { stocks, stocksSent } from '../../support/batches.mts';
 import { go, shown as textOf } from '../../support/items.mts';
+import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -101,6 +102,17 @@ test('prices and products are held likewise, a changed variation with its produc
 		V0: 'held',
 		P1: 'updated',
 	});
+});
+
+test('a new product goes out as it was shown, and not with another price', async () => {
+	const [asShown, cheaper] = ['NEW1', 'NEW2'].map((skuProduto) => productFields({ skuProduto }));
+	const shown = await dryRunOf(productSync, [asShown!, cheaper!]);
+	const list = [asShown!, { ...cheaper, precoDe: 4.99, precoPor: 4.99 }];
+	expect(statuses(await sendShown(productSync, list, shown))).toEqual({
+		NEW1: 'created',
+		NEW2: 'held',
+	});
+	expect([...at.hub.state.products.keys()]).toEqual(['NEW1']);
 });
 
 test('as n8n stores them, the results are the same', async () => {

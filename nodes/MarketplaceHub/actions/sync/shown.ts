@@ -47,7 +47,7 @@ export function readShown(parameters: Parameters): Shown | undefined {
 
 /** What of a result has to be as it was, as n8n stores it. */
 const asStored = (result: IDataObject = {}): unknown =>
-	JSON.parse(JSON.stringify(pick(result, ['status', 'before', 'after'])));
+	JSON.parse(JSON.stringify(pick(result, ['status', 'before', 'after', 'change'])));
 
 /** The changes, each that would be sent and that the dry run did not show as it is now held. */
 export async function holdUnshown(

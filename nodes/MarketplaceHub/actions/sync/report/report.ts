@@ -61,21 +61,28 @@ export async function reportChanges(
 type About = Pick<Row, 'itemIndexes' | 'identity' | 'position'>;
 
 /** Rows with their changes in the order of the list, then what only the hub has. */
-function inListOrder(
+function* inListOrder(
 	changes: readonly Change[],
 	repeats: Desired['repeats'],
-): Array<readonly [About, Change]> {
-	const all = changes.map((change): readonly [About, Change] => [change, change]);
-	if (repeats.size === 0) return all;
-	const changeAt = new Map(changes.map((change) => [change.position, change]));
-	for (const [row, { position }] of repeats) {
-		const change = changeAt.get(position);
-		if (change !== undefined) all.push([row, change]);
+): Generator<readonly [About, Change]> {
+	const repeated = new Set([...repeats.values()].map(({ position }) => position));
+	const changeAt = new Map<number, Change>();
+	const waiting = [...repeats].reverse();
+	function* repeatsBefore(place: number): Generator<readonly [About, Change]> {
+		for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
+			const [row, { position }] = last;
+			if (row.position > place) return;
+			waiting.pop();
+			const change = changeAt.get(position);
+			if (change !== undefined) yield [row, change];
+		}
 	}
-	// native: fast where nearly all are in order
-	return all.sort(([{ position: one }], [{ position: other }]) =>
-		one === other ? 0 : one - other,
-	);
+	for (const change of changes) {
+		yield* repeatsBefore(change.position);
+		if (repeated.has(change.position)) changeAt.set(change.position, change);
+		yield [change, change];
+	}
+	yield* repeatsBefore(Infinity);
 }
 
 /** The result that a dry run gives of a change, as it stands. */
@@ -117,7 +124,7 @@ const done = { create: 'created', update: 'updated', remove: 'deleted' } as cons
 /** Whether it breaks a rule, or the hub cannot be read: nobody knows what it would change. */
 const isUnsendable = ({ failure }: Change) => failure !== undefined && failure.kind !== 'held';
 
-/** The values that the hub had and, of a record that it had, those that are written. */
+/** The values that the hub had, and those that are written. */
 function valuesOf(change: Change, fields: SyncFields): IDataObject {
 	const { does, before = noValues } = change;
 	if (isUnsendable(change)) return {};
@@ -125,7 +132,7 @@ function valuesOf(change: Change, fields: SyncFields): IDataObject {
 		isCompared(change) && does !== 'remove' ? fieldsThatChange(before, change.after) : before;
 	const values: IDataObject = {};
 	if (hasValues(shown)) values.before = fromComparable(shown, fields);
-	if (change.does === 'update') values.after = fromComparable(change.after, fields);
+	if (isWrite(change) && does !== 'remove') values.after = fromComparable(change.after, fields);
 	return values;
 }
 
