@@ -1,5 +1,5 @@
 import { eachWithPauses } from '../../api/async';
-import { HubError } from '../../api/errors';
+import { HubError, toFailure } from '../../api/errors';
 import type { WriteFields } from '../../api/schemas/fields';
 import { peopleNames } from '../../api/schemas/peopleNames';
 import { takeColumns, type TakenColumns, type UnclearColumns } from '../../api/schemas/takeColumns';
@@ -42,8 +42,7 @@ export async function readList(
 	try {
 		return await nameRows(all, wanted);
 	} catch (error) {
-		if (error instanceof HubError) return error;
-		throw error;
+		return toFailure(error);
 	}
 }
 

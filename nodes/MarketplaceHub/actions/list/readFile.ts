@@ -1,3 +1,4 @@
+import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
@@ -12,15 +13,13 @@ import { rowsOfFile, rowsOfItems } from './tableFile';
 
 const { skuProduto, skuVariacao } = productSyncRowFields;
 const skus = { skuProduto, skuVariacao } as WantedList['fields'];
-const { sku: _price, ...prices } = priceFields;
-const { sku: _stock, ...stock } = stockFields;
 
 /** What a list may hold, with the columns that it must have. */
 const lists: Readonly<Record<string, WantedList & { name: string; description: string }>> = {
 	prices: {
 		name: 'Prices',
 		description: 'List price and sale price of SKUs',
-		fields: { ...skus, ...prices },
+		fields: { ...skus, ...omit(priceFields, 'sku') },
 		needed: ['skuProduto', 'precoDe', 'precoPor'],
 	},
 	products: {
@@ -32,7 +31,7 @@ const lists: Readonly<Record<string, WantedList & { name: string; description: s
 	stock: {
 		name: 'Stock',
 		description: 'Pieces of SKUs',
-		fields: { ...skus, ...stock },
+		fields: { ...skus, ...omit(stockFields, 'sku') },
 		needed: ['skuProduto', 'estoque'],
 	},
 };

@@ -29,11 +29,12 @@ export function* rowsOfFile(bytes: Buffer, name: string): Generator<Row> {
 	try {
 		for (const cells of csvRows(text)) yield { ...cells };
 	} catch (error) {
-		if (!(error instanceof OpenQuote)) throw error;
-		throw refused(
-			`cannot be read: a quotation mark in row ${error.row} is never closed`,
-			'Delete it, or write it twice within the cell.',
-		);
+		throw error instanceof OpenQuote
+			? refused(
+					`cannot be read: a quotation mark in row ${error.row} is never closed`,
+					'Delete it, or write it twice within the cell.',
+				)
+			: error;
 	}
 }
 

@@ -3,7 +3,7 @@ import { delay } from '../async';
 import { type Account, accountOf } from '../auth/account';
 import { routeField } from '../auth/routes';
 import { otherExchange } from '../auth/tokenFailure';
-import { HubError } from '../errors';
+import { toFailure } from '../errors';
 import type { Outcome } from '../http/answer';
 import { anything } from '../schemas/answers';
 import { timing } from '../timing';
@@ -64,10 +64,13 @@ async function connect(
 	try {
 		return { connected: await firstPing(hub) };
 	} catch (error) {
-		if (!(error instanceof HubError) || error.kind !== 'credential') throw error;
-		const { httpStatus, description = '' } = error;
+		const failure = toFailure(error);
+		if (failure.kind !== 'credential') throw failure;
+		const { httpStatus, description = '' } = failure;
 		if (httpStatus === 404 || httpStatus === 405) return { notThere: httpStatus };
-		throw advice === undefined ? error : error.with({ description: `${description} ${advice}` });
+		throw advice === undefined
+			? failure
+			: failure.with({ description: `${description} ${advice}` });
 	}
 }
 
