@@ -1,3 +1,4 @@
+import sortBy from 'lodash/sortBy.js';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { beforeEach, expect, test } from 'vitest';
 import type { FullOrder } from '../hub/records.mts';
@@ -166,12 +167,12 @@ test('cancelled-orders.json: the first run moves no stock and stops the labels; 
 	await run(workflow);
 	expect(heldBy(hub, 'CANECA-1')!.estoque).toBe(mugs);
 	const noted = await rowsOf('cancelled');
-	expect(noted).toMatchObject([
-		...idsOf(before).map((idPedido) => ({ idPedido, step: 'before', sku: null })),
-		firstRun,
-	]);
+	expect(sortBy(noted.slice(0, -1), 'idPedido')).toMatchObject(
+		idsOf(before).map((idPedido) => ({ idPedido, step: 'before', sku: null })),
+	);
+	expect(noted.at(-1)).toMatchObject(firstRun);
 	for (const table of ['shipping', 'printed'])
-		expect(await rowsOf(table)).toMatchObject(
+		expect(sortBy(await rowsOf(table), 'idPedido')).toMatchObject(
 			idsOf(before).map((idPedido) => ({ idPedido, step: 'cancelled' })),
 		);
 	await store(...before.slice(1));
