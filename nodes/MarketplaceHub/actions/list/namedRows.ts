@@ -1,11 +1,11 @@
 import { eachWithPauses } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
+import { columnInWords, columnsInWords } from '../../api/schemas/columnNames';
 import type { WriteFields } from '../../api/schemas/fields';
 import { peopleNames } from '../../api/schemas/peopleNames';
 import { takeColumns, type TakenColumns, type UnclearColumns } from '../../api/schemas/takeColumns';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
-import { listed, shorten } from '../../api/values/text';
 
 /** A row of a list: its cells, by the key of their column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -63,18 +63,17 @@ async function nameRows(all: Iterable<Row>, wanted: WantedList): Promise<NamedRo
 			);
 		rows.push(Object.fromEntries([...taken].map(([field, key]) => [field, row[key] ?? null])));
 	};
+	const begin = (): Heading => {
+		const heading = headingIn(first, wanted);
+		for (const below of first.slice(heading.rowsAbove + 1)) add(below, heading);
+		return heading;
+	};
 	await eachWithPauses(all, (row) => {
 		if (found !== undefined) return add(row, found);
 		if (Object.values(row).every(isBlank)) return;
-		first.push(row);
-		if (first.length < mostAbove) return;
-		found = headingIn(first, wanted);
-		for (const below of first.slice(found.rowsAbove + 1)) add(below, found);
+		if (first.push(row) === mostAbove) found = begin();
 	});
-	if (found === undefined) {
-		found = headingIn(first, wanted);
-		for (const below of first.slice(found.rowsAbove + 1)) add(below, found);
-	}
+	found ??= begin();
 	if (rows.length === 0)
 		throw refused('The list has a heading, and no row below it', 'Write the rows below it.');
 	const { taken, unclear } = found.columns;
@@ -165,16 +164,10 @@ function inWords(
 		: `${inTicks(columns)} may be ${titles.join(' or ')}, so it is not taken: call it \`${meant.join('` or `')}\`.`;
 }
 
-const inTicks = (names: readonly string[]): string =>
-	names.map((name) => `\`${shorten(name, 40)}\``).join(' and ');
+const inTicks = (names: readonly string[]): string => names.map(columnInWords).join(' and ');
 
-/** Most columns that a message names. */
-const mostColumns = 10;
 const namesIn = (heading: Heading | undefined): string =>
-	listed(
-		[...(heading?.headings.values() ?? [])].map((name) => `\`${shorten(name, 40)}\``),
-		mostColumns,
-	);
+	columnsInWords([...(heading?.headings.values() ?? [])]);
 
 const namesOf = (field: string): string =>
 	['SKU', ...(peopleNames[field] ?? [])]

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { csvRows, OpenQuote, textOf } from '../../api/values/csv';
@@ -55,8 +56,17 @@ function namesOf(items: readonly IDataObject[]): Row {
 	);
 }
 
-/** Items whose fields bear the names of the first row, as rows: that one first. */
+/**
+ * Items whose fields bear the names of the first row, as rows: that one first.
+ * @throws HubError where they say only why there are none
+ */
 export function* rowsOfItems(items: readonly IDataObject[]): Generator<Row> {
+	const { error, ...others } = items[0] ?? {};
+	if (typeof error === 'string' && isEmpty(others) && items.length === 1)
+		throw new HubError('invalid', `Extract from File could not read the list: ${error}`, {
+			outcome: undefined,
+			description: kinds,
+		});
 	// rows may lack cells
 	yield namesOf(items.slice(0, 1000));
 	yield* items;

@@ -1,9 +1,6 @@
-import { listed, shorten } from '../../api/values/text';
+import { columnsInWords } from '../../api/schemas/columnNames';
 import { UnfitList } from '../common/failures/unfitList';
 import type { EntryKind, GivenEntry } from './checkRows';
-
-/** Most columns that a message names. */
-const mostColumns = 10;
 
 /** What is wrong with a list of several rows of which no column is one of SKUs. */
 export function unfitList(
@@ -21,12 +18,8 @@ export function unfitList(
 	const all = [...columns];
 	const { fields } = rows ?? shape;
 	if (all.every((name) => name in fields)) return undefined;
-	const shown = listed(
-		all.map((name) => `\`${shorten(name, 40)}\``),
-		mostColumns,
-	);
 	return new UnfitList(
 		'invalid',
-		`No row has a SKU: the columns are ${shown}; map them, or rename one to \`${sku}\``,
+		`No row has a SKU: the columns are ${columnsInWords(all)}; map them, or rename one to \`${sku}\``,
 	);
 }

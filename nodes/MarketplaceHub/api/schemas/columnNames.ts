@@ -1,4 +1,5 @@
 import deburr from 'lodash/deburr';
+import { listed, shorten } from '../values/text';
 import type { WriteFields } from './fields';
 
 /** A name without case, accents, blanks and signs: `Preço de` is `precode`. */
@@ -34,6 +35,13 @@ export function namedAsFields(
 		]),
 	);
 }
+
+/** A column in a message. */
+export const columnInWords = (name: string): string => `\`${shorten(name, 40)}\``;
+
+/** Columns in a message, which names ten at most. */
+export const columnsInWords = (names: readonly string[]): string =>
+	listed(names.map(columnInWords), 10);
 
 /** Of a name that is no field's, the field that it nearly names: ` (did you mean \`estoque\`?)`. */
 export function nearMiss(name: string, fields: WriteFields): string {

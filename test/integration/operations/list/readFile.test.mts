@@ -169,6 +169,18 @@ describe('rows of Extract from File', () => {
 		},
 	);
 
+	test('that it could not make of a file say why', async () => {
+		const rows = [{ error: 'Cannot read this file: unknown kind' }];
+		const { read, unread } = await readFile(at.n8n, 'stock', { rows });
+		expect(read).toEqual([]);
+		expect(unread).toMatchObject([
+			{
+				error: 'Extract from File could not read the list: Cannot read this file: unknown kind',
+				description: expect.stringContaining('.xlsx'),
+			},
+		]);
+	});
+
 	test('of an empty sheet say so once', async () => {
 		expect((await readFile(at.n8n, 'stock', { rows: [{}] })).unread).toMatchObject([
 			{ error: 'The list is empty' },
