@@ -5,15 +5,15 @@ import { HubError } from '../../api/errors';
 import { statusFilterQuery, assertFilter, filterValues } from '../../shared/filters';
 import type { Hub } from '../../api/hub';
 import { channelNames } from '../../api/orderChannels';
-import { OrderList } from '../../api/orderList';
-import type { OrderSelection } from '../../api/orderWalk';
+import { OrderList } from '../../api/orders/list';
+import type { OrderSelection } from '../../api/orders/walk';
 import { pageSize } from '../../api/pagination';
 import { orderListItem } from '../../api/schemas/records';
 import { isBlank } from '../../api/values/blanks';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { statusFilter } from '../../shared/properties';
 import { readHubDate } from '../../shared/typedValues';
-import { channelFilter, paging } from '../common/listProperties';
+import { channelFilter, paging } from '../form/listProperties';
 import { defineOperation } from '../operation';
 import { mostUsedOfOrder } from './simplification';
 
