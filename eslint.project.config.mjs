@@ -12,15 +12,7 @@ const root = 'nodes/MarketplaceHub';
 const bottom = ['async.ts', 'context.ts', 'values', 'errors.ts', 'endpoints.ts', 'timing.ts'];
 
 /** What requests and lists are made of; the subjects of the API stand on it. */
-const client = [
-	'hub.ts',
-	'listChanges.ts',
-	'orderChannels.ts',
-	'pagination.ts',
-	'reads.ts',
-	'channels.ts',
-	'runReport.ts',
-];
+const client = ['hub.ts', 'pagination.ts', 'reads.ts', 'channels.ts', 'runReport.ts'];
 const below = ['auth', 'state', 'http', 'schemas', ...bottom];
 
 /** What an operation is, and the words for its rows. */

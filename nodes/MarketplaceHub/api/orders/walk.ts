@@ -5,8 +5,8 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
-import { endsEarly, hasShrunk, repeatsRecords } from '../listChanges';
-import { channelsOfOrder } from '../orderChannels';
+import { endsEarly, hasShrunk, repeatsRecords } from '../pagination';
+import { channelsOfOrder } from '../channels';
 import {
 	findPeriod,
 	type Layout,
