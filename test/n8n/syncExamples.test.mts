@@ -21,7 +21,7 @@ test("nightly-stock-sync.json: the demo's hub agrees with the spreadsheet; a bad
 	const { hub, n8n, credential } = await open(demoSeed);
 	await deleteTables(n8n);
 	const workflow = await importExample(n8n, 'nightly-stock-sync', credential);
-	const execution = await n8n.run(workflow, 'When Clicking Execute');
+	const execution = await n8n.run(workflow);
 	const inStep = outputOf(execution, 'In Step');
 	expect(inStep.filter(({ status }) => status !== 'unchanged')).toMatchObject([
 		{ sku: 'CANECA-1', status: 'updated', after: { estoque: 12 } },
@@ -57,8 +57,7 @@ test.each([
 						: node,
 			});
 		const [wrong, right] = [await load(bad), await load(good)];
-		const run = async (workflow: Workflow) =>
-			(await n8n.run(workflow, 'When Clicking Execute')).error?.message;
+		const run = async (workflow: Workflow) => (await n8n.run(workflow)).error?.message;
 		expect(await run(wrong)).toMatch(trouble);
 		expect(await run(wrong)).toBeUndefined();
 		expect(await run(right)).toBeUndefined();
