@@ -1,3 +1,6 @@
+import cloneDeep from 'lodash/cloneDeep.js';
+import has from 'lodash/has.js';
+import set from 'lodash/set.js';
 import type { INode } from 'n8n-workflow';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
@@ -70,9 +73,9 @@ test('pick-up-pending-batches.json: pending entries are remembered and picked up
 	const { hub, n8n, credential } = await useN8n(slow, onTestFinished);
 	const workflow = await importExample(n8n, 'pick-up-pending-batches', credential, {
 		adapt: (node) =>
-			node.parameters.timeLimit === undefined
-				? node
-				: { ...node, parameters: { ...node.parameters, timeLimit: '0.01' } },
+			has(node.parameters, 'options.timeLimit')
+				? set(cloneDeep(node), 'parameters.options.timeLimit', '0.01')
+				: node,
 	});
 	const rows = async () => await tableRows(n8n, 'marketplace_hub_pending');
 	const skusOf = (execution: Execution, node: string) =>

@@ -14,12 +14,24 @@ const personsChoices = [
 
 export const forTools: NonNullable<IDisplayOptions['show']> = { '@tool': [true] };
 
+type Choice = Pick<INodeProperties, 'displayName' | 'name' | 'type' | 'options'>;
+
+const optionsOf = ({ type, options }: Choice): INodeProperties[] =>
+	type === 'collection' ? (options as INodeProperties[]) : [];
+
+/** Whether all of a parameter is a person's choice. */
+const isWhollyPersons = ({ name }: Choice): boolean => personsChoices.includes(name);
+
+/** Whether a parameter is a person's choice, or an option that it holds. */
+const isPersons = (property: Choice): boolean =>
+	isWhollyPersons(property) || optionsOf(property).some(isPersons);
+
 /**
  * A parameter in its forms for workflows and for tools. A person's choice has two: in a workflow as it is, in a tool
  * without the button that leaves it to the model. Any other parameter has one form.
  */
 export function formsOf(property: INodeProperties): INodeProperties[] {
-	if (!personsChoices.includes(property.name)) return [property];
+	if (!isPersons(property)) return [property];
 	const { show, hide } = property.displayOptions ?? {};
 	const inTools = shownFor(forTools, setByHand(property));
 	if (show?.['@tool'] !== undefined) return [inTools];
@@ -27,10 +39,11 @@ export function formsOf(property: INodeProperties): INodeProperties[] {
 }
 
 function setByHand(property: INodeProperties): INodeProperties {
-	const options = property.options as INodeProperties[] | undefined;
-	return property.type === 'collection'
-		? { ...property, options: options?.map(setByHand) }
-		: { ...property, noDataExpression: true };
+	if (property.type !== 'collection') return { ...property, noDataExpression: true };
+	const options = optionsOf(property).map((option) =>
+		isWhollyPersons(property) || isPersons(option) ? setByHand(option) : option,
+	);
+	return { ...property, options };
 }
 
 /** Any expression can read what the model gave. Where a form has no expressions n8n stores them without `=`. */
@@ -41,12 +54,10 @@ const isLeftToModel = (stored: unknown): boolean => {
 	return typeof stored === 'string' && expression.test(stored);
 };
 
-type PersonsChoice = Pick<INodeProperties, 'displayName' | 'name' | 'options'>;
-
 /** What the operations themselves are chosen by. */
-const selectors: PersonsChoice[] = [
-	{ displayName: 'Resource', name: 'resource' },
-	{ displayName: 'Operation', name: 'operation' },
+const selectors: Choice[] = [
+	{ displayName: 'Resource', name: 'resource', type: 'options' },
+	{ displayName: 'Operation', name: 'operation', type: 'options' },
 ];
 
 /**
@@ -55,7 +66,7 @@ const selectors: PersonsChoice[] = [
  */
 export function assertSetByHand(node: INode, properties: readonly INodeProperties[]): void {
 	if (!isToolRun(node)) return;
-	const choices = [...selectors, ...properties].filter(({ name }) => personsChoices.includes(name));
+	const choices = [...selectors, ...properties].filter(isPersons);
 	const found = leftToModel(choices, node.parameters);
 	if (found === undefined) return;
 	throw new HubError('invalid', `\`${found}\` is left to the model, and nothing was sent`, {
@@ -64,12 +75,15 @@ export function assertSetByHand(node: INode, properties: readonly INodePropertie
 }
 
 /** The label of the first of these parameters that the model would fill in. */
-function leftToModel(choices: readonly PersonsChoice[], stored: IDataObject): string | undefined {
-	for (const { displayName, name, options } of choices) {
-		const value = stored[name];
+function leftToModel(choices: readonly Choice[], stored: IDataObject): string | undefined {
+	for (const choice of choices) {
+		const value = stored[choice.name];
 		if (!isLeftToModel(value)) continue;
-		const inner = isRecord(value) ? leftToModel(options as PersonsChoice[], value) : undefined;
-		return inner === undefined ? displayName : `${displayName} > ${inner}`;
+		const isWhole = isWhollyPersons(choice);
+		const options = optionsOf(choice).filter((option) => isWhole || isPersons(option));
+		const inner = isRecord(value) ? leftToModel(options, value) : undefined;
+		if (inner !== undefined) return `${choice.displayName} > ${inner}`;
+		if (isWhole || !isRecord(value)) return choice.displayName;
 	}
 	return undefined;
 }
