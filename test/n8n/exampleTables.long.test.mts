@@ -35,7 +35,7 @@ test.each([
 	'%s.json: makes no table that another example fills, and says which that is',
 	async (example, table, filler) => {
 		const workflow = await load(example);
-		const { error } = await n8n.run(workflow, 'When Clicking Execute');
+		const { error } = await n8n.run(workflow);
 		expect(error?.message).toContain(table);
 		expect(error?.message).toContain(filler);
 		expect(error?.message).toContain('project');
