@@ -17,8 +17,8 @@ export const isId = (value: unknown) =>
 
 /**
  * One record.
- * @param id the field that says which one it is: without it an answer is no record
- * @param asked the one that was asked for, in each way that names it; any when left out
+ * @param id the field that identifies the record: without it an answer is no record
+ * @param asked the record that was asked for, in each way that names it; any record when left out
  */
 export const recordOf = (
 	schema: RecordSchema,
@@ -37,7 +37,7 @@ export const recordOf = (
 const issue = ({ addIssue }: z.RefinementCtx, field: string, message: string) =>
 	addIssue({ code: 'custom', path: [field], message });
 
-/** Words for what is no list. */
+/** Words for a value that is no list. */
 export const noList = (list: unknown) => ({
 	message: list === undefined ? 'Required' : 'Expected a list',
 });
@@ -82,7 +82,7 @@ export const anything: Reader<unknown> = z.unknown();
 
 /**
  * An answer that is a record where `id` is in it (answers the reference does not show).
- * @param asked the one that was written, in each way that names it
+ * @param asked the record that was written, in each way that names it
  */
 export const optionalRecordOf = (
 	schema: RecordSchema,
