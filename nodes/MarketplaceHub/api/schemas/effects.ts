@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * `preprocess`, `refine` and `transform` for what is checked in each row of a list. Those of zod make an object with a
+ * `preprocess`, `refine`, `transform` and `custom` for each row of a list and each answer of the hub. Those of zod make an object with a
  * getter each time, for which V8 makes a hidden class that outlives its young collections: a parse takes ten times as
  * long, and garbage fills the memory (findings/zod-effects-outlive-young-collections.sh).
  */
@@ -49,6 +49,16 @@ export const transform = <Input, Output>(
 		return z.isValid(result) ? z.OK(make(result.value)) : z.INVALID;
 	});
 
+/** What two checks make of one value. */
+export const both = <One, Other>(
+	one: Check<One>,
+	other: Check<Other>,
+): Check<readonly [One, Other]> =>
+	new Effect((input) => {
+		const [first, second] = [one._parseSync(input), other._parseSync(input)];
+		return z.isValid(first) && z.isValid(second) ? z.OK([first.value, second.value]) : z.INVALID;
+	});
+
 /** Asks more of a value than `check`, and refuses it in other words. */
 export const superRefine = <Output>(
 	check: Check<Output>,
@@ -63,6 +73,19 @@ export const superRefine = <Output>(
 			result = z.DIRTY(value);
 		});
 		return result;
+	});
+
+/** Takes any value that `isFit` knows. */
+export const custom = <Output>(
+	isFit: (value: unknown) => value is Output,
+	message: string | ((value: unknown) => string),
+): Check<Output> =>
+	new Effect((input, contextOf) => {
+		const { data } = input;
+		if (isFit(data)) return z.OK(data);
+		const said = typeof message === 'string' ? message : message(data);
+		z.addIssueToContext(contextOf(input), { code: 'custom', message: said });
+		return z.INVALID;
 	});
 
 /** Refuses a value of which `isFit` does not hold. */
