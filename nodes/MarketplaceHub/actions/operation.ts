@@ -10,9 +10,9 @@ import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { EntryResult } from '../api/rows/row';
 import type { RecordSchema } from '../api/schemas/recordSchema';
-import { outputChoice, type Simplified, simplifiedRecord } from './outputChoice';
-import type { Parameters } from './parameters';
-import type { ExecutionHints } from './common/hints/executionHints';
+import { outputChoice, type Simplified, simplifiedRecord } from './form/outputChoice';
+import type { Parameters } from './form/parameters';
+import type { ExecutionHints } from './hints';
 
 /** The node as an operation sees it. */
 export interface NodeContext {
@@ -64,6 +64,8 @@ interface OperationBase<Name extends EndpointName> {
 	option: OperationOption;
 	/** Its parameters; the registry adds when they show. */
 	properties: INodeProperties[];
+	/** What few people ever set: parameters that show under Options once they are added. */
+	options?: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];
 	/** Whether it sends each request once, whatever the answer; left out where the rows' retry classes hold. */

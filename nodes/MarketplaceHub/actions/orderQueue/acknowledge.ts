@@ -1,6 +1,6 @@
-import { acknowledgeIfWaiting } from '../../api/orderQueue';
+import { acknowledgeIfWaiting } from '../../api/queue/queue';
 import { statusOptions } from '../../shared/properties';
-import { queuedOrderLocator } from '../common/locators';
+import { queuedOrderLocator } from '../form/locators';
 import { defineOperation } from '../operation';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */

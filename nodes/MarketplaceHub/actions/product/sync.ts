@@ -3,7 +3,7 @@ import differenceBy from 'lodash/differenceBy';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
-import { largestRequest } from '../../api/batches/sendBatches';
+import { largestRequest } from '../../api/send/sendBatches';
 import { HubError, orNotSent, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
@@ -27,8 +27,8 @@ import { readProducts } from '../../api/snapshot/read';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
-import { timeLimitProperty } from '../common/timeLimit';
-import { entryProperties } from '../entries/entryProperties';
+import { timeLimitProperty } from '../form/timeLimit';
+import { entryProperties } from '../form/entryProperties';
 import { sendAndWait } from '../write/sendInBatches';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
@@ -37,7 +37,7 @@ import { allVariations, listOf, measures } from './allVariations';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { productsInHub } from './productsInHub';
-import { vanishedVariations, variationWithoutSku } from './unshownVariations';
+import { vanishedVariations, variationWithoutSku } from './hiddenVariations';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
 
@@ -61,7 +61,7 @@ export const syncProducts = defineSync({
 		'Create or update: register products that the hub lacks, send of others only what differs',
 	listKind: 'products',
 	properties: entryProperties('getProductSyncFields', productBatch.example),
-	sendingProperties: [timeLimitProperty],
+	sendingOptions: [timeLimitProperty],
 	endpoints: ['productUpdate', 'productBatch', 'batchGet', ...productEndpoints],
 	values: omit(productRecord, 'skuProduto', 'estoque'),
 	output: { batchId: 'number', note: 'string' },

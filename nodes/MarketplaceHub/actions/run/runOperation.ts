@@ -10,14 +10,15 @@ import {
 import { cancelSignal } from '../../api/context';
 import { connectHub } from '../../api/hub';
 import { toNodeError } from '../../shared/nodeErrors';
-import { OnError } from '../common/failures/onError';
-import { ExecutionHints } from '../common/hints/executionHints';
-import { longestWaitOf } from '../common/longestWait';
-import { rowsInWords } from '../common/rowNames';
+import { OnError } from '../failures/onError';
+import { ExecutionHints } from '../hints';
+import { longestWaitOf } from '../form/longestWait';
+import { rowsInWords } from '../rowsInWords';
 import type { Operation, OperationContext, Output } from '../operation';
-import { chosenFields, selectedFields } from '../outputChoice';
-import { Parameters } from '../parameters';
-import { assertSetByHand } from '../personsChoices';
+import { chosenFields, selectedFields } from '../form/outputChoice';
+import { Parameters } from '../form/parameters';
+import { assertSetByHand } from '../form/humanOnlyParameters';
+import { parametersOf } from '../properties';
 import { chosenOperation } from '../resources';
 import { closeToolRun, isToolRun, withAdvice } from '../toolRun';
 import { groupByAccount } from './accounts';
@@ -37,7 +38,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		const parameters = new Parameters(node);
 		const operation = chosenOperation(parameters);
 		onError = new OnError(node, operation);
-		assertSetByHand(node.getNode(), operation.properties);
+		assertSetByHand(node.getNode(), parametersOf(operation));
 		await assertAccountSetByHand(node, itemIndexes);
 		return [await runByAccount({ operation, node, parameters, onError }, itemIndexes)];
 	} catch (error) {

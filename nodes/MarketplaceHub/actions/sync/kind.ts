@@ -7,7 +7,7 @@ import type { RecordSchema } from '../../api/schemas/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { NoteKind } from '../common/hints/executionHints';
+import type { NoteKind } from '../hints';
 import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';
@@ -73,9 +73,10 @@ export interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Na
 	action: string;
 	toolDescription: string;
 	description: string;
-	/** The parameters that give the list, and those of sending it. */
+	/** The parameters that give the list. */
 	properties: INodeProperties[];
-	sendingProperties?: INodeProperties[];
+	/** Options of sending it. */
+	sendingOptions?: INodeProperties[];
 	endpoints: readonly Name[];
 	/** The values of a result, where not all are numbers. */
 	values?: RecordSchema;

@@ -1,7 +1,7 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { BatchTarget } from '../../api/batches/sendBatches';
+import type { BatchTarget } from '../../api/send/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
@@ -13,27 +13,26 @@ import {
 	onTimeLimitProperty,
 	returnsPending,
 	timeLimitProperty,
-} from '../common/timeLimit';
-import { entryProperties } from '../entries/entryProperties';
+} from '../form/timeLimit';
+import { entryProperties } from '../form/entryProperties';
 import type { Operation } from '../operation';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';
 import { resultOfRow } from './report';
 import { sendAndWait, sendWithoutWaiting } from './sendInBatches';
 
-const waiting: INodeProperties[] = [
-	{
-		displayName: 'Wait for Result',
-		name: 'waitForResult',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
-	},
-	...[timeLimitProperty, onTimeLimitProperty].map((property) =>
-		shownFor({ waitForResult: [true] }, property),
-	),
-];
+const waitForResult: INodeProperties = {
+	displayName: 'Wait for Result',
+	name: 'waitForResult',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
+};
+
+const waiting = [timeLimitProperty, onTimeLimitProperty].map((property) =>
+	shownFor({ '/waitForResult': [true] }, property),
+);
 
 /** Entries that go out in batches. */
 export interface BatchWrite<Name extends EndpointName>
@@ -59,7 +58,8 @@ interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name>) =>
 	defineWrite<Name | 'batchGet'>({
 		...kind,
-		properties: [...entryProperties(kind.columns, kind.example), ...waiting],
+		properties: [...entryProperties(kind.columns, kind.example), waitForResult],
+		options: waiting,
 		endpoints: [kind.endpoint, 'batchGet'],
 		output: {
 			sku: 'string',

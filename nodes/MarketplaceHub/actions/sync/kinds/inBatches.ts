@@ -1,11 +1,11 @@
-import { largestRequest } from '../../../api/batches/sendBatches';
+import { largestRequest } from '../../../api/send/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
 import { comparedOf } from '../../../api/snapshot/comparable';
 import { readSkuValues } from '../../../api/snapshot/read';
 import { productEndpoints } from '../../../api/snapshot/readSkus';
 import { variationsHaveStock } from '../../../api/schemas/stock';
-import { timeLimitProperty } from '../../common/timeLimit';
-import { entryProperties } from '../../entries/entryProperties';
+import { timeLimitProperty } from '../../form/timeLimit';
+import { entryProperties } from '../../form/entryProperties';
 import type { OperationContext } from '../../operation';
 import type { BatchWrite } from '../../write/defineBatch';
 import { sendAndWait } from '../../write/sendInBatches';
@@ -38,7 +38,7 @@ export const inBatches = <Name extends EndpointName>(
 	identity: kind.identity,
 	comparedFields: comparedOf(kind.shape.fields, Object.values(kind.identity)),
 	properties: entryProperties(kind.columns, kind.example),
-	sendingProperties: [timeLimitProperty],
+	sendingOptions: [timeLimitProperty],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
 	createsMissing: false,
 	writes: 'all' as const,

@@ -6,8 +6,8 @@ import type { RequestCounts } from '../../../api/runReport';
 import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
-import { amount, ofEntries, tally } from '../../common/counts';
-import { telling } from '../../common/hints/telling';
+import { amount, ofEntries, tally } from '../../counts';
+import { telling } from '../../telling';
 import type { HeldRun } from '../guards/askGuards';
 
 /** The statuses of results in words. */
@@ -95,7 +95,7 @@ export function tellRun(
 	if (run.unusual.length > 0)
 		tell(
 			'info',
-			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
+			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Options > Guards, at the latest before a schedule starts the workflow.`,
 		);
 }
 
