@@ -200,3 +200,10 @@ test('nothing is left of how the form looked for its project', async () => {
 	);
 	expect(data.filter(({ name }) => name.startsWith('agency_project'))).toEqual([]);
 });
+
+test("a run that a call has ended keeps no API key, with the form in the owner's project", async () => {
+	const runs = await n8n.executions(forms["owner's"]);
+	const ended = runs.filter(({ status }) => status === 'error');
+	expect(ended).not.toEqual([]);
+	for (const { id } of ended.slice(0, 10)) expect((await n8n.execution(id)).raw).not.toContain(key);
+});
