@@ -53,8 +53,8 @@ export async function readQueuedOrders(
 }
 
 /**
- * A short text that is the same for the same content of an order, whatever the order of its fields.
- * `idInterno` does not count: the hub writes into it what an acknowledgement says.
+ * A short text that is the same for the same content of an order, whatever the order of its fields. `idInterno`
+ * does not count: the hub writes into it the number of an acknowledgement.
  */
 export function fingerprintOf(order: IDataObject): string {
 	return createHash('sha256')
@@ -77,7 +77,7 @@ export const acknowledgeableStatus = (
 	fallback?: AcknowledgeStatus,
 ): AcknowledgeStatus | undefined => orderStatuses.find((known) => known === status) ?? fallback;
 
-/** What an acknowledgement says (reference: Orders, queue removal). */
+/** The body of an acknowledgement (reference: Orders, queue removal). */
 export interface Acknowledgement {
 	/** The order's number in the integrator's system, else the hub's; as text to keep all its digits. */
 	idInterno: string;
@@ -104,7 +104,7 @@ export const stayingOrders = (
 /**
  * Removes an order from the update queue, so that its later updates can come (reference: Events).
  * @param idInterno the order's number in the integrator's system, as text to keep all its digits
- * @param status the one that the integrator has imported
+ * @param status the status that the integrator has imported
  * @throws HubError of kind `invalid` before sending; 404 when the order was not waiting
  */
 export async function acknowledgeOrder(

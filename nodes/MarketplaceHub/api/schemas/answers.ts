@@ -18,8 +18,8 @@ export const isId = (value: unknown) =>
 
 /**
  * One record.
- * @param id the field that says which one it is: without it an answer is no record
- * @param asked the one that was asked for, in each way that names it; any when left out
+ * @param id the field that identifies the record: without it an answer is no record
+ * @param asked the record that was asked for, in each way that names it; any record when left out
  */
 export const recordOf = (
 	schema: RecordSchema,
@@ -37,7 +37,7 @@ export const recordOf = (
 		},
 	);
 
-/** Words for what is no list. */
+/** Words for a value that is no list. */
 const noList = (list: unknown) => (list === undefined ? 'Required' : 'Expected a list');
 
 /** Any list; what is in it is read one by one. */
@@ -81,7 +81,7 @@ export const anything: Reader<unknown> = z.unknown();
 
 /**
  * An answer that is a record where `id` is in it (answers the reference does not show).
- * @param asked the one that was written, in each way that names it
+ * @param asked the record that was written, in each way that names it
  */
 export const optionalRecordOf = (
 	schema: RecordSchema,
