@@ -7,7 +7,8 @@ import type { EndpointName } from './endpoints';
 import type { RequestInput } from './http/requestOf';
 import { readsAtOnce } from './http/runLimit';
 import type { Hub } from './hub';
-import { type Reader } from './schemas/answers';
+import type { Reader } from './schemas/answers';
+import { both, preprocess } from './schemas/effects';
 import { UnreadableRecord } from './schemas/orderAnswers';
 import { toNumber } from './values/numbers';
 
@@ -17,8 +18,7 @@ export const pageSize = 100;
 /** How often a list is read at most while it does not settle. */
 export const passes = 3;
 
-const infoNumber = z
-	.preprocess((value) => toNumber(value), z.number().int().nonnegative())
+const infoNumber = preprocess((value) => toNumber(value), z.number().int().nonnegative())
 	.optional()
 	.catch(undefined);
 
@@ -148,15 +148,10 @@ export async function requestPage<Row, Name extends EndpointName>(
 	limit: number,
 	offset?: number,
 ): Promise<ReadPage<Row>> {
-	const { records, info } = await hub.request(
+	const [records, { info }] = await hub.request(
 		endpoint,
 		{ path, query: { ...query, offset, limit } },
-		pageAnswer.transform((page, context) => {
-			const read = reader.safeParse(page);
-			if (read.success) return { records: read.data, info: page.info };
-			read.error.issues.forEach((issue) => context.addIssue(issue));
-			return z.NEVER;
-		}),
+		both(reader, pageAnswer),
 	);
 	const [unreadable, rows] = partition(records, (record) => record instanceof UnreadableRecord);
 	if (unreadable.length > 0) hub.report.addUnreadable(endpoint, unreadable);

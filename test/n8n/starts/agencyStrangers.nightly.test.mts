@@ -8,6 +8,7 @@ import {
 	loginCredential,
 	otherPerson,
 	sendForm,
+	sendOffboarding,
 	sendOnboarding,
 	typeIn,
 } from '../../support/agency.mts';
@@ -170,10 +171,7 @@ test("with Onboard in another admin's project, the kit still creates where the k
 	expect((await rows()).filter(({ seller }) => seller === 'lima')).toMatchObject([
 		{ name: 'Loja lima', state: 'ok', waiting: 0 },
 	]);
-	const going = await sendForm(
-		...([admin, leaving, 'lima', 'Loja lima'] as const),
-		...["It is switched off in the hub's panel", 'Take what waits first'],
-	);
+	const going = await sendOffboarding(admin, leaving, { seller: 'lima', name: 'Loja lima' });
 	expect(going.text).toContain('Seller lima: Orders into a table');
 	expect((await going.answer('lima', 'Delete them')).text).toContain('He is offboarded');
 });

@@ -2,6 +2,7 @@ import range from 'lodash/range';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub';
 import { type List, pageSize, type ReadPage, requestPage } from '../pagination';
+import { transform } from '../schemas/effects';
 import { ordersOf, UnreadableRecord } from '../schemas/orderAnswers';
 import { orderListItem } from '../schemas/records';
 import { comparableDate } from '../values/dates';
@@ -45,7 +46,7 @@ export interface ListedOrder {
 export const listOfOrders = (zone: string, status?: string): OrderSource['list'] => ({
 	endpoint: 'orderList',
 	query: { status },
-	rows: ordersOf(orderListItem).transform((orders) =>
+	rows: transform(ordersOf(orderListItem), (orders) =>
 		orders.map((order) => (order instanceof UnreadableRecord ? order : toListed(order, zone))),
 	),
 	isCounted: true,

@@ -1,11 +1,14 @@
 import mapValues from 'lodash/mapValues';
+import isUndefined from 'lodash/isUndefined';
 import omit from 'lodash/omit';
+import omitBy from 'lodash/omitBy';
 import type { FieldType } from 'n8n-workflow';
 import { z } from 'zod';
 import type { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
 import type { NumberKind } from '../values/numbers';
 import type { Reader } from './answers';
+import { preprocess, transform } from './effects';
 import type { RecordSchema } from './recordSchema';
 
 /** A value as it is sent, and words for a hint. */
@@ -175,10 +178,10 @@ const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);
  */
 export function objectOf(table: WriteFields, partial = false): Reader<Record<string, unknown>> {
 	const fields = mapValues(table, ({ check, required: isDemanded }) =>
-		z.preprocess(withoutBlank, isDemanded && !partial ? check : check.optional()),
+		preprocess(withoutBlank, isDemanded && !partial ? check : check.optional()),
 	);
-	return z.object(fields).passthrough().transform(withoutUndefined);
+	return transform(z.object(fields).passthrough(), withoutUndefined);
 }
 
-const withoutUndefined = (value: Record<string, unknown>): Record<string, unknown> =>
-	Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined));
+const withoutUndefined = (value: Values): Values =>
+	Object.values(value).includes(undefined) ? omitBy(value, isUndefined) : value;

@@ -1,11 +1,11 @@
 import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
-import type { z } from 'zod';
 import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
 import { splitLevels } from '../values/textLists';
 import type { Reader } from './answers';
+import { type Refuse, superRefine, transform } from './effects';
 import {
 	notRequired,
 	objectOf,
@@ -103,28 +103,28 @@ export const productFields = {
  * @param isChange whether fields that are left out stay as they are
  */
 const checkOf = (fields: WriteFields, isChange = false): Reader<Values> =>
-	objectOf(fields, isChange).superRefine(productRules);
+	superRefine(objectOf(fields, isChange), productRules);
 
-function productRules(product: Values, context: z.RefinementCtx): void {
-	sellingNotAboveFrom(product, context);
+function productRules(product: Values, refuse: Refuse): void {
+	sellingNotAboveFrom(product, refuse);
 	if (!Array.isArray(product.variacoes)) return;
 	const variations = product.variacoes as Values[];
 	variations.forEach((variation, index) => {
-		const addIssue: typeof context.addIssue = (issue) =>
-			context.addIssue({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] });
+		const refuseVariation: Refuse = (issue) =>
+			refuse({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] });
 		// the reference sets no order of a variation's media prices
-		sellingNotAboveFrom(variation, { addIssue }, false);
+		sellingNotAboveFrom(variation, refuseVariation, false);
 	});
 	const times = countBy(variations, 'skuVariacao');
 	const twice = variations.find(({ skuVariacao }) => Number(times[String(skuVariacao)]) > 1);
 	if (twice !== undefined) {
 		const message = `must have each SKU once: \`${String(twice.skuVariacao)}\` stands twice`;
-		context.addIssue({ code: 'custom', path: ['variacoes'], message });
+		refuse({ code: 'custom', path: ['variacoes'], message });
 	}
 	const isUsed = (field: string) => variations.some((variation) => variation[field] !== undefined);
 	if (!isUsed('tamanho') || !isUsed('voltagem')) return;
 	const message = 'must differ by `tamanho` or by `voltagem`, never both';
-	context.addIssue({ code: 'custom', path: ['variacoes'], message });
+	refuse({ code: 'custom', path: ['variacoes'], message });
 }
 
 /** A product takes its variations as a list. */
@@ -145,7 +145,7 @@ const withLeader = (product: Values): Values => ({
 /** A product as it is registered, alone or in a batch; it is read with more than is written. */
 export const productWrite: WriteShape = {
 	fields: productFields,
-	check: checkOf(productFields).transform(withLeader),
+	check: transform(checkOf(productFields), withLeader),
 	refusal,
 	record: { ...productListItem, ...productRecord },
 	elsewhere: { fields: ['estoque'], readWith: 'skuProdutoLider' },

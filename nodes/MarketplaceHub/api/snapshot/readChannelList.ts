@@ -5,6 +5,7 @@ import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
 import { channelOf, type Identity, keyOf, skuOf } from '../rows/row';
+import { transform } from '../schemas/effects';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { filtersOf, fitsFilter } from './channelFilters';
@@ -102,7 +103,7 @@ export class ChannelListReader<List extends ChannelList> {
 		const entries = await readList(this.hub, {
 			endpoint,
 			query: { idCanalIntegracao: [...this.channels].join('|'), sku },
-			rows: channelRows[endpoint].transform((page) => page.map((row) => this.entryOf(row))),
+			rows: transform(channelRows[endpoint], (page) => page.map((row) => this.entryOf(row))),
 		});
 		const read = new Map<string, { identity: Identity; values: Comparable }>();
 		await eachWithPauses(entries, ({ key, identity, values, product }) => {

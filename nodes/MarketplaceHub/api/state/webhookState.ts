@@ -186,6 +186,11 @@ export class WebhookState {
 	readonly failures = new FailureLimit();
 	readonly readTurns = new Limiter(() => 5);
 	readonly acknowledgeTurns = new Limiter(() => 3);
+	/** Of *Order Queue: Acknowledge*: a workflow acknowledges whatever order a call has named, over and over. */
+	readonly acknowledgements = {
+		failures: new FailureLimit(),
+		looks: new SharedWork<{ rows: IDataObject[]; total?: number }>(0, new Limiter()),
+	};
 	/** IDs that the hub refused, for a minute. */
 	readonly refusedIds = new ExpiringMap<true>(keptRefusedIds);
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */

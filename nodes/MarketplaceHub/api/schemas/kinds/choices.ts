@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { asFlag, plainWord } from '../../values/words';
+import { preprocess } from '../effects';
 import type { BoundedKind, FieldKind } from '../fields';
 
 /* One of few values. */
 
 export const flag = (): FieldKind => ({
 	type: 'boolean',
-	check: z.preprocess(asFlag, z.boolean()),
+	check: preprocess(asFlag, z.boolean()),
 });
 
 /**
@@ -17,7 +18,7 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 	type: 'options',
 	takes: [values.slice(0, -1).join(', '), values.at(-1)].join(' or '),
 	options: values,
-	check: z.preprocess(
+	check: preprocess(
 		(value) => values.find((one) => one === plainWord(value)) ?? value,
 		z.enum([...values]),
 	),
