@@ -19,8 +19,6 @@ export interface NodeContext {
 	node: IExecuteFunctions;
 	parameters: Parameters;
 	hints: ExecutionHints;
-	/** Names the account in hints, where items of several are run. */
-	ofAccount?: string;
 	/** Whether an item of the run may belong to this account, since its credential cannot be resolved. */
 	hasUnresolved?: boolean;
 }

@@ -11,9 +11,7 @@ import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
 import type { RequestCounts } from '../../api/runReport';
 import { orderRecord } from '../../api/schemas/records';
-import { listed } from '../../api/values/text';
-import { amount, tally } from '../counts';
-import { telling } from '../telling';
+import { amount, listed } from '../../api/values/text';
 import { defineOperation, type NodeContext } from '../operation';
 import {
 	type ComparedOrder,
@@ -29,6 +27,7 @@ import {
 	type ReconciliationInput,
 } from './reconciliation/readRows';
 import { reconciliationProperties, resultsProperty } from './reconciliation/properties';
+import { tally } from '../rowsInWords';
 
 /** Compares the orders of a period with those of the input (reference: Orders). */
 export const reconcileOrders = defineOperation({
@@ -65,7 +64,7 @@ export const reconcileOrders = defineOperation({
 		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
 			await readMissing(context.hub, results);
 		const { requests } = context.hub.report;
-		tellReconciliation(context, { input, period, found, comparison, results, requests });
+		addSummaryHint(context, { input, period, found, comparison, results, requests });
 		return [...input.refused, ...results.filter(({ json }) => isResultWanted(wanted, json.result))];
 	},
 });
@@ -111,7 +110,7 @@ interface Reconciled {
 }
 
 /** Sums the run up in a hint, and names the rows that could not be compared. */
-function tellReconciliation(context: NodeContext, run: Reconciled): void {
+function addSummaryHint(context: NodeContext, run: Reconciled): void {
 	const { input, period, found, comparison, results } = run;
 	const { count, outside } = comparison;
 	const { unknownChannels } = found;
@@ -134,7 +133,7 @@ function tellReconciliation(context: NodeContext, run: Reconciled): void {
 		sentences.push(
 			`Not compared, since the hub knows no channels with these names: ${listed(unknownChannels)}`,
 		);
-	telling(context)('info', `${sentences.join('. ')}.`);
+	context.hints.add('info', `${sentences.join('. ')}.`);
 }
 
 const resultWords: Readonly<Record<string, string>> = {

@@ -40,6 +40,7 @@ import { productsInHub } from './productsInHub';
 import { vanishedVariations, variationWithoutSku } from './hiddenVariations';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
+import type { ListHint } from '../hints';
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
@@ -78,7 +79,7 @@ export const syncProducts = defineSync({
 	hintOf: ({ before, after }) => {
 		const { descricao, descricaoSimples } = { ...before, ...after };
 		const isNew = after.descricao !== undefined && holdsHtml(String(descricao));
-		return isNew && descricaoSimples === undefined ? 'html' : undefined;
+		return isNew && descricaoSimples === undefined ? holdsHtmlOnly : undefined;
 	},
 	ways: {
 		create: {
@@ -102,6 +103,14 @@ export const syncProducts = defineSync({
 		},
 	},
 });
+
+const holdsHtmlOnly: ListHint = {
+	kind: 'html',
+	type: 'warning',
+	words:
+		'Most marketplaces reject HTML. These products have it in `descricao` and no `descricaoSimples`',
+	advice: 'Give them a description without HTML, too.',
+};
 
 function changesVariations({ after }: Write): boolean {
 	return after.variacoes !== undefined;

@@ -40,7 +40,7 @@ export const updateProduct = defineOperation({
 	output: { ...productRecord, updated: 'boolean' },
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
-		const [first = {}, ...others] = readEntries(context, itemIndex, productFields);
+		const [first = {}, ...others] = readEntries(context.parameters, itemIndex, productFields);
 		if (others.length > 0)
 			throw new HubError(
 				'invalid',
@@ -50,7 +50,7 @@ export const updateProduct = defineOperation({
 		const given = withSimpleDescription(first, productFields, context.parameters, itemIndex);
 		const normalized = normalize(given, productChangeWrite);
 		const values = withWrittenSkus(normalized);
-		const body = toBody(context, { ...normalized, values });
+		const body = toBody(context.hints, { ...normalized, values });
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description:

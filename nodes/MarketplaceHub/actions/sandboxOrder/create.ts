@@ -63,9 +63,9 @@ export const createOrder = defineOperation({
 	async perItem(context, itemIndex) {
 		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
-		const entries = readEntries(context, itemIndex, sandboxOrderFields);
+		const entries = readEntries(context.parameters, itemIndex, sandboxOrderFields);
 		const rows = entries.map((given, position): Row => {
-			const body = toBody(context, normalize(grouped(given), sandboxOrderWrite));
+			const body = toBody(context.hints, normalize(grouped(given), sandboxOrderWrite));
 			const identity = { idPedidoCanal: String(body.idPedidoCanal) };
 			return { itemIndexes: [itemIndex], position, identity, body };
 		});

@@ -55,7 +55,7 @@ export const setSecurityStock = defineOperation({
 		const given = mapValues(shape.fields, (_field, name) =>
 			withoutFormula(context.parameters.value(name, itemIndex)),
 		);
-		const body = toBody(context, normalize(given, shape));
+		const body = toBody(context.hints, normalize(given, shape));
 		return await writeSecurityStock(context.hub, body);
 	},
 });

@@ -7,7 +7,7 @@ import type { RecordSchema } from '../../api/schemas/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { NoteKind } from '../hints';
+import type { ListHint } from '../hints';
 import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';
@@ -65,7 +65,7 @@ export interface SyncKind extends EntryKind {
 	 */
 	bodyOf?: (write: Write, row?: ListRow) => Record<string, unknown>;
 	/** The hint that names a change which is to be sent, if any; pure. */
-	hintOf?: (write: Write) => NoteKind | undefined;
+	hintOf?: (write: Write) => ListHint | undefined;
 }
 
 /** A sync as an operation's file gives it. */

@@ -16,11 +16,11 @@ import { isDamaged, namesNothing } from '../../../api/values/spreadsheet';
 import { toInvalid } from '../../../shared/nodeErrors';
 import { titled } from '../../../api/values/labels';
 import { assertExact, readMoment, typedNumber } from '../../../shared/typedValues';
-import { amount } from '../../counts';
 import { readEntries } from '../../form/readEntries';
 import { toBody } from '../../form/toBody';
 import type { NodeContext } from '../../operation';
 import { resultOfRow } from '../../write/report';
+import { amount } from '../../../api/values/text';
 
 /** The ways to name an order; the first that a row gives counts, unless its cell may stand for nothing. */
 const idFields = ['idPedido', 'idPedidoCanal', 'idInterno'] as const;
@@ -55,7 +55,7 @@ export interface ReconciliationInput {
  */
 export function readInput(context: NodeContext, itemIndexes: number[]): ReconciliationInput {
 	const entries = itemIndexes.flatMap((itemIndex) => {
-		const given = readEntries(context, itemIndex, reconciliationShape.fields);
+		const given = readEntries(context.parameters, itemIndex, reconciliationShape.fields);
 		return given.map((values) => ({ itemIndex, values }));
 	});
 	const read = entries.map((entry, position) => readRow(context, entry, position));
@@ -103,7 +103,7 @@ function readRow(
 		return { refused: refuse(error) };
 	}
 	try {
-		const given = toBody(context, { ...named, notes: [] });
+		const given = toBody(context.hints, { ...named, notes: [] });
 		return { row: { ...row, given } };
 	} catch (error) {
 		return { row, refused: refuse(error) };
