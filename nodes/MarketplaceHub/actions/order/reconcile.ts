@@ -15,17 +15,13 @@ import { amount, listed } from '../../api/values/text';
 import { defineOperation, type NodeContext } from '../operation';
 import {
 	type ComparedOrder,
-	compareOrders,
+	compareMatches,
 	type Comparison,
 } from './reconciliation/compareMatches';
 import { findOrders, type FoundOrders, mostOlder } from './reconciliation/findOrders';
 import type { RowGroup } from './reconciliation/matchRows';
-import {
-	type Period,
-	readInput,
-	readPeriod,
-	type ReconciliationInput,
-} from './reconciliation/readRows';
+import { type Period, readPeriod } from './reconciliation/period';
+import { type InputRows, readRows } from './reconciliation/readRows';
 import { reconciliationProperties, resultsProperty } from './reconciliation/properties';
 import { tally } from '../rowsInWords';
 
@@ -51,11 +47,11 @@ export const reconcileOrders = defineOperation({
 		},
 	},
 	async perRun(context, itemIndexes) {
-		const input = readInput(context, itemIndexes);
+		const input = readRows(context, itemIndexes);
 		const period = readPeriod(context);
 		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
 		const found = await findOrders(context.hub, input.rows, period);
-		const comparison = compareOrders(found, period);
+		const comparison = compareMatches(found, period);
 		const results = [
 			...comparison.compared.map((order) => orderResult(order, itemIndexes)),
 			...found.absent.map((rows) => inputResult('onlyInInput', rows)),
@@ -101,7 +97,7 @@ const isResultWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =
 	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
 
 interface Reconciled {
-	input: ReconciliationInput;
+	input: InputRows;
 	period: Period;
 	found: FoundOrders;
 	comparison: Comparison;
