@@ -8,7 +8,7 @@ import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/blanks';
-import { readNumericId } from '../../api/values/ids';
+import { exactId, readNumericId } from '../../api/values/ids';
 import { listed } from '../../api/values/text';
 import {
 	asPending,
@@ -109,7 +109,7 @@ function resultsFor(
 	splits: boolean,
 	followed: FollowedBatch,
 ): BatchResults {
-	const batchId = (followed.record?.batchId ?? id) as BatchId;
+	const batchId = exactId(id);
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
 	const rows = Object.entries(groupBy(own, 'sku')).map(([sku, asking]): Row => {
 		const itemIndexes = asking.map(({ itemIndex }) => itemIndex);

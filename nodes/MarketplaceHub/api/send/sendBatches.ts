@@ -7,7 +7,7 @@ import { afterLeader, afterSameKey, type Blocker } from './rowOrder';
 import { type RowSender, sendRows } from './sendRows';
 import { timing } from '../timing';
 import { isRecord } from '../values/objects';
-import { positiveDigits } from '../values/ids';
+import { exactId, positiveDigits } from '../values/ids';
 import { obstacleOfLeader, obstacleOfOlder } from './obstacles';
 import { followBatch, forRows, type BatchId, type SentBatch } from './follow';
 
@@ -123,8 +123,7 @@ async function createBatch<Name extends EndpointName>(
 const createdBatchId = z.unknown().transform((answer): BatchId | undefined => {
 	const id: unknown = isRecord(answer) ? answer.id : undefined;
 	const digits = typeof id === 'string' || typeof id === 'number' ? String(id).trim() : '';
-	if (positiveDigits(digits) === undefined) return undefined;
-	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+	return positiveDigits(digits) === undefined ? undefined : exactId(digits);
 });
 
 const withoutBatchId = (endpoint: EndpointName) =>

@@ -1,40 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ExpiringMap, Limiter, monotonicNow, SharedWork } from '../async';
-import { isNotFound } from '../errors';
+import { findHubError, isNotFound } from '../errors';
 import { timing } from '../timing';
 
 /* What this process keeps of an account's webhook triggers, by `idPedido`; `AccountState` holds it. */
 
 const keptOrders = 10_000;
-const keptUnknownOrders = 1_000;
+const keptRefusedIds = 1_000;
 
-/** Answers 404 in a minute and in a day that calls of a webhook may cause: many errors can cost the App Token. */
+/** Failures in a minute and in a day that calls of a webhook may cause: many errors can cost the App Token. */
 const mostPerMinute = 30;
 const mostPerDay = 300;
 
-/** Counts the answers 404 of one account to what calls of its webhooks ask for (reference: Limits). */
-class NotFoundLimit {
-	private answeredAt: number[] = [];
+/**
+ * Whether the hub may have failed because of the ID that it was asked for (reference: Errors); 401 and 429 say who
+ * asks, and how often.
+ */
+function mayBeOfId(error: unknown): boolean {
+	const { kind, httpStatus = 0 } = findHubError(error) ?? {};
+	if (kind !== 'refused' && kind !== 'timeLimit') return false;
+	return httpStatus >= 400 && httpStatus !== 401 && httpStatus !== 429;
+}
+
+/** Whether the hub refuses what was asked for: 403 and 406 keep this n8n out, 5xx is an outage. */
+export function isRefusedId(error: unknown): boolean {
+	const { httpStatus = 0 } = findHubError(error) ?? {};
+	return mayBeOfId(error) && httpStatus < 500 && httpStatus !== 403 && httpStatus !== 406;
+}
+
+/**
+ * Counts for one account how the hub failed at what calls of its webhooks ask for (reference: Limits). What may be an
+ * outage counts for a minute only: it must not keep orders from being read for the rest of the day.
+ */
+class FailureLimit {
+	private ofMinute: number[] = [];
+	private ofDay: number[] = [];
 	private underWay = 0;
 
-	/** Whether requests under way and answers of the last minute or day leave no room for another 404. */
+	/** Whether requests under way and failures of the last minute or day leave no room for another one. */
 	get isReached(): boolean {
 		const now = monotonicNow();
-		const within = (ms: number) => this.answeredAt.filter((at) => at > now - ms);
-		this.answeredAt = within(timing.day);
-		const isFull = (answers: number, most: number) => answers + this.underWay >= most;
+		this.ofMinute = this.ofMinute.filter((at) => at > now - timing.minute);
+		this.ofDay = this.ofDay.filter((at) => at > now - timing.day);
 		return (
-			isFull(within(timing.minute).length, mostPerMinute) ||
-			isFull(this.answeredAt.length, mostPerDay)
+			this.ofMinute.length + this.underWay >= mostPerMinute ||
+			this.ofDay.length + this.underWay >= mostPerDay
 		);
 	}
 
-	/** Settles as `request` does. */
-	async run<Result>(request: () => Promise<Result>): Promise<Result> {
+	/** Reads an order by an ID that anybody may have named; settles as `request` does. */
+	async read<Result>(request: () => Promise<Result>): Promise<Result> {
+		return await this.run(request, mayBeOfId, isRefusedId);
+	}
+
+	/** Acknowledges an order that was read; settles as `request` does. */
+	async acknowledge<Result>(request: () => Promise<Result>): Promise<Result> {
+		return await this.run(request, isNotFound, isNotFound);
+	}
+
+	private async run<Result>(
+		request: () => Promise<Result>,
+		countsForMinute: (error: unknown) => boolean,
+		countsForDay: (error: unknown) => boolean,
+	): Promise<Result> {
 		this.underWay++;
 		return await request()
 			.catch((error: unknown) => {
-				if (isNotFound(error)) this.answeredAt.push(monotonicNow());
+				if (countsForMinute(error)) this.ofMinute.push(monotonicNow());
+				if (countsForDay(error)) this.ofDay.push(monotonicNow());
 				throw error;
 			})
 			.finally(() => this.underWay--);
@@ -147,11 +180,11 @@ export class QueuedContent {
 
 /** What all webhook triggers of an account share. */
 export class WebhookState {
-	readonly notFound = new NotFoundLimit();
+	readonly failures = new FailureLimit();
 	readonly readTurns = new Limiter(() => 5);
 	readonly acknowledgeTurns = new Limiter(() => 3);
-	/** Orders that the hub did not know, for a minute. */
-	readonly unknownOrders = new ExpiringMap<true>(keptUnknownOrders);
+	/** IDs that the hub refused, for a minute. */
+	readonly refusedIds = new ExpiringMap<true>(keptRefusedIds);
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
 	readonly queueLooks = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
 	private readonly queued = new ExpiringMap<QueuedContent>(keptOrders);
