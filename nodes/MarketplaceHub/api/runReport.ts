@@ -1,6 +1,6 @@
 import { monotonicNow } from './async';
 import { type Endpoint, type EndpointName, endpoints } from './endpoints';
-import { leftOut, type UnreadableRecord } from './schemas/orderAnswers';
+import { leftOut, type UnreadableRecord } from './schemas/reads/orderAnswers';
 import { timing } from './timing';
 import { amount, inWords, listed } from './values/text';
 

@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readBatch } from '../../api/send/follow';
 import { notesIn } from '../../api/send/notes';
 import { cancelSignal } from '../../api/context';
-import { batchNote, batchRecord } from '../../api/schemas/records';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import { batchNote, batchRecord } from '../../api/schemas/reads/records';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import { defineOperation } from '../operation';
 import type { ListHint } from '../hints';
 

@@ -1,6 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../api/errors';
-import { namedAsFields } from '../../api/schemas/columnNames';
+import { namedAsFields } from '../../api/schemas/columns/columnNames';
 import type { WriteFields, Values } from '../../api/schemas/fields';
 import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';

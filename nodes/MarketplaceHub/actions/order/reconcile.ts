@@ -10,7 +10,7 @@ import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
 import type { RequestCounts } from '../../api/runReport';
-import { orderRecord } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/reads/records';
 import { amount, listed } from '../../api/values/text';
 import { defineOperation, type NodeContext } from '../operation';
 import {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
-import { optionalOrderOf } from '../../api/schemas/orderAnswers';
-import { orderRecord } from '../../api/schemas/records';
+import { optionalOrderOf } from '../../api/schemas/reads/orderAnswers';
+import { orderRecord } from '../../api/schemas/reads/records';
 import { isAccessKey } from '../../api/values/accessKey';
 import { isBlank } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';

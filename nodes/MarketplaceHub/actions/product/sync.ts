@@ -14,8 +14,8 @@ import {
 	productChangeFields,
 	productSyncWrite,
 	productWrite,
-} from '../../api/schemas/product';
-import { productRecord } from '../../api/schemas/records';
+} from '../../api/schemas/writes/product';
+import { productRecord } from '../../api/schemas/reads/records';
 import {
 	type Comparable,
 	comparedOf,

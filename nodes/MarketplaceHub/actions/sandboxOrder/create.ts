@@ -3,10 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import type { Row } from '../../api/rows/row';
-import { orderOf } from '../../api/schemas/orderAnswers';
+import { orderOf } from '../../api/schemas/reads/orderAnswers';
 import { normalize } from '../../api/schemas/normalize';
-import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
-import { orderRecord } from '../../api/schemas/records';
+import {
+	grouped,
+	sandboxOrderFields,
+	sandboxOrderWrite,
+} from '../../api/schemas/writes/sandboxOrder';
+import { orderRecord } from '../../api/schemas/reads/records';
 import { entryProperties } from '../form/entryProperties';
 import { readEntries } from '../form/readEntries';
 import { toBody } from '../form/toBody';

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../api/endpoints';
 import type { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import type { FurtherResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';

@@ -1,4 +1,4 @@
-import { columnsInWords } from '../../api/schemas/columnNames';
+import { columnsInWords } from '../../api/schemas/columns/columnNames';
 import { ListFault } from '../failures/listFault';
 import type { EntryKind, GivenEntry } from './checkRows';
 

@@ -2,8 +2,8 @@ import range from 'lodash/range';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub';
 import { type List, pageSize, type ReadPage, requestPage } from '../pagination';
-import { ordersOf, UnreadableRecord } from '../schemas/orderAnswers';
-import { orderListItem } from '../schemas/records';
+import { ordersOf, UnreadableRecord } from '../schemas/reads/orderAnswers';
+import { orderListItem } from '../schemas/reads/records';
 import { comparableDate } from '../values/dates';
 
 /*

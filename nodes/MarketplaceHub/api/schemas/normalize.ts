@@ -5,9 +5,9 @@ import { isRecord } from '../values/objects';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
-import { nearMiss } from './columnNames';
+import { nearMiss } from './columns/columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
-import type { RecordSchema } from './recordSchema';
+import type { RecordSchema } from './reads/recordSchema';
 import { type Entry, isLeftOut, isUnset } from './placeholders';
 import type { ValueNote } from './valueNotes';
 

@@ -9,8 +9,8 @@ import { matchByKey } from './matchByKey';
 import { type FurtherResult, type Row, itemsOf, keyOf } from '../rows/row';
 import { afterSameKey, type Blocker } from './rowOrder';
 import { sendRows } from './sendRows';
-import { readRecord } from '../schemas/recordSchema';
-import { listingPriceResult } from '../schemas/records';
+import { readRecord } from '../schemas/reads/recordSchema';
+import { listingPriceResult } from '../schemas/reads/records';
 import { isBlank } from '../values/blanks';
 import { onlyRecords } from '../values/objects';
 

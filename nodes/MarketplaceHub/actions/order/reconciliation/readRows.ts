@@ -6,7 +6,7 @@ import { HubError } from '../../../api/errors';
 import type { EntryResult } from '../../../api/rows/row';
 import { normalize } from '../../../api/schemas/normalize';
 import type { Values } from '../../../api/schemas/fields';
-import { reconciliationShape } from '../../../api/schemas/reconciliation';
+import { reconciliationShape } from '../../../api/schemas/writes/reconciliation';
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
 import { isDamaged, namesNothing } from '../../../api/values/spreadsheet';

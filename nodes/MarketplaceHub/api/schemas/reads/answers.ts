@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { plainId } from '../values/ids';
+import { isBlank } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
+import { plainId } from '../../values/ids';
 import { readRecord, type RecordSchema } from './recordSchema';
 
 /** Readers for the hub's answers: the envelope is checked, the numbers in records are read. */

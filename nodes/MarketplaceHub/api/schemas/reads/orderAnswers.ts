@@ -1,10 +1,10 @@
 import memoize from 'lodash/memoize';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { entriesOf, isRecord } from '../values/objects';
-import { positiveDigits } from '../values/ids';
-import { isCancelled, isReturned } from '../values/statuses';
-import { listed, shorten } from '../values/text';
+import { entriesOf, isRecord } from '../../values/objects';
+import { positiveDigits } from '../../values/ids';
+import { isCancelled, isReturned } from '../../values/statuses';
+import { listed, shorten } from '../../values/text';
 import { isId, noList, optionalRecordOf, recordOf, type Reader } from './answers';
 import { orderRecord } from './records';
 import { readRecord, type RecordSchema } from './recordSchema';
