@@ -50,8 +50,7 @@ describe.each(Object.entries(filled))('%s.json', (example, others) => {
 		const own = tablesOf(example);
 		for (const [name, columns] of [...own, ...others]) await makeTable(n8n, `${name} old`, columns);
 		const workflow = await load(example);
-		const told = async () =>
-			(await n8n.run(workflow, 'When Clicking Execute')).error?.message ?? 'XXX';
+		const told = async () => (await n8n.run(workflow)).error?.message ?? 'XXX';
 		// rows that the hub refuses on purpose
 		for (const message of [await told(), await told()])
 			expect(message).toMatch(/^(XXX|NAO-EXISTE)/);
@@ -71,7 +70,7 @@ test.each([
 	'%s.json: makes no table that another example fills, and says which that is',
 	async (example, table, filler) => {
 		const workflow = await load(example);
-		const { error } = await n8n.run(workflow, 'When Clicking Execute');
+		const { error } = await n8n.run(workflow);
 		expect(error?.message).toContain(table);
 		expect(error?.message).toContain(filler);
 		expect(error?.message).toContain('project');

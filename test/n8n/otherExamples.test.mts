@@ -59,7 +59,7 @@ test('retire-products.json: the run fails where a product is neither deleted nor
 	const workflow = await importExample(n8n, 'retire-products', credential, {
 		adapt: (node) => JSON.parse(JSON.stringify(node).replace('RELOGIO-2', 'RELOGIO-3')) as INode,
 	});
-	const { error } = await n8n.run(workflow, 'When Clicking Execute');
+	const { error } = await n8n.run(workflow);
 	expect(error?.message).toMatch(/^1 products were neither deleted nor switched off:\nRELOGIO-3: /);
 	expect(await tableRows(n8n, 'marketplace_hub_retired')).toMatchObject([{ sku: 'LUMINARIA-2' }]);
 });
@@ -83,7 +83,7 @@ test('keep-last-pieces-back.json: a product that is refused holds no other, and 
 	const run = async (status?: number) => {
 		const endpoint = 'securityStockSet';
 		if (status !== undefined) hub.faults.add({ endpoint, kind: 'status', status, times: 1 });
-		return await n8n.run(workflow, 'When Clicking Execute');
+		return await n8n.run(workflow);
 	};
 	const first = await run(422);
 	expect(first.error?.message).toMatch(/^[A-Z0-9-]+: .*422/);
@@ -94,9 +94,9 @@ test('keep-last-pieces-back.json: a product that is refused holds no other, and 
 
 test('listing-prices.json: each listing has its price, and the unknown prefix is told at the end', async () => {
 	const workflow = await importExample(n8n, 'listing-prices', credential);
-	const { error } = await n8n.run(workflow, 'When Clicking Execute');
+	const { error } = await n8n.run(workflow);
 	const before = writes(hub).length;
-	await n8n.run(workflow, 'When Clicking Execute');
+	await n8n.run(workflow);
 	// the one that was refused is sent again, alone
 	expect(writes(hub).length).toBe(before + 1);
 	const priceOf = (prefix: string) =>
@@ -130,7 +130,7 @@ test('listing-prices.json: equal prices in two forms are one, a listing with two
 		row('PRE', '150'),
 		row('PRE', '151'),
 	);
-	const refused = await n8n.run(workflow, 'When Clicking Execute');
+	const refused = await n8n.run(workflow);
 	expect(cla!.preco).toEqual({ precoDe: 249.9, precoPor: 199.9 });
 	expect(pre!.preco).not.toMatchObject({ precoDe: 249.9 });
 	expect(refused.error?.message).toBe(

@@ -62,6 +62,8 @@ interface OperationBase<Name extends EndpointName> {
 	option: OperationOption;
 	/** Its parameters; the registry adds when they show. */
 	properties: INodeProperties[];
+	/** What few people ever set: parameters that show under Options once they are added. */
+	options?: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];
 	/** Whether it sends each request once, whatever the answer; left out where the rows' retry classes hold. */

@@ -146,7 +146,7 @@ describe('npm start', () => {
 		expect(
 			shipping.nodes.some(({ parameters }) => String(parameters.content).includes(first)),
 		).toBe(true);
-		const { status } = await n8n.run(await read('all-sellers-status'), 'When Clicking Execute');
+		const { status } = await n8n.run(await read('all-sellers-status'));
 		expect(status).toBe('success');
 		// n8n's API key goes to this n8n alone
 		const credentials = await n8n.request<Credential[]>('GET', '/rest/credentials');
@@ -168,7 +168,7 @@ describe('npm start', () => {
 		const listed = await n8n.request<Workflow[]>('GET', '/rest/workflows?includeScopes=false');
 		const { id } = listed.find(({ name }) => name === exampleTitle('reconcile-orders'))!;
 		const workflow = await n8n.request<Workflow>('GET', `/rest/workflows/${id}`);
-		const { status } = await n8n.run(workflow, 'When Clicking Execute');
+		const { status } = await n8n.run(workflow);
 		expect(status).toBe('success');
 		const panel = await fetch(`http://127.0.0.1:${hubPort}/_panel/mailbox`);
 		expect(await panel.text()).toMatch(/Orders: \d+ missing/);

@@ -42,13 +42,12 @@ export const waitForBatch = defineOperation({
 	},
 	properties: [
 		batchIdProperty,
-		timeLimitProperty,
-		onTimeLimitProperty,
 		{
 			...split,
 			description: `${split.description}. An input item with a SKU (sku) gets the result of its entry; a batch without entries comes as one item.`,
 		},
 	],
+	options: [timeLimitProperty, onTimeLimitProperty],
 	endpoints: ['batchGet'],
 	output: { outcome: 'string', sku: 'string', ...batchOutput },
 	async perRun(context, itemIndexes) {

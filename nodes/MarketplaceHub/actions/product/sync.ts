@@ -62,7 +62,7 @@ export const syncProducts = defineSync({
 		'Create or update: register products that the hub lacks, send of others only what differs',
 	listKind: 'products',
 	properties: entryProperties('getProductSyncFields', productBatch.example),
-	sendingProperties: [timeLimitProperty],
+	sendingOptions: [timeLimitProperty],
 	endpoints: ['productUpdate', 'productBatch', 'batchGet', ...productEndpoints],
 	values: omit(productRecord, 'skuProduto', 'estoque'),
 	output: { batchId: 'number', note: 'string' },

@@ -18,6 +18,7 @@ import type { Operation, OperationContext, Output } from '../operation';
 import { chosenFields, selectedFields } from '../form/outputChoice';
 import { Parameters } from '../form/parameters';
 import { assertSetByHand } from '../form/humanOnlyParameters';
+import { parametersOf } from '../properties';
 import { chosenOperation } from '../resources';
 import { closeToolRun, isToolRun, withAdvice } from '../toolRun';
 import { groupByAccount } from './accounts';
@@ -37,7 +38,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		const parameters = new Parameters(node);
 		const operation = chosenOperation(parameters);
 		onError = new OnError(node, operation);
-		assertSetByHand(node.getNode(), operation.properties);
+		assertSetByHand(node.getNode(), parametersOf(operation));
 		await assertAccountSetByHand(node, itemIndexes);
 		return [await runByAccount({ operation, node, parameters, onError }, itemIndexes)];
 	} catch (error) {

@@ -73,9 +73,10 @@ export interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Na
 	action: string;
 	toolDescription: string;
 	description: string;
-	/** The parameters that give the list, and those of sending it. */
+	/** The parameters that give the list. */
 	properties: INodeProperties[];
-	sendingProperties?: INodeProperties[];
+	/** Options of sending it. */
+	sendingOptions?: INodeProperties[];
 	endpoints: readonly Name[];
 	/** The values of a result, where not all are numbers. */
 	values?: RecordSchema;

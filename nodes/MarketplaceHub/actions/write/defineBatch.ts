@@ -21,19 +21,18 @@ import { defineWrite } from './defineWrite';
 import { resultOfRow } from './report';
 import { sendAndWait, sendWithoutWaiting } from './sendInBatches';
 
-const waiting: INodeProperties[] = [
-	{
-		displayName: 'Wait for Result',
-		name: 'waitForResult',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
-	},
-	...[timeLimitProperty, onTimeLimitProperty].map((property) =>
-		shownFor({ waitForResult: [true] }, property),
-	),
-];
+const waitForResult: INodeProperties = {
+	displayName: 'Wait for Result',
+	name: 'waitForResult',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
+};
+
+const waiting = [timeLimitProperty, onTimeLimitProperty].map((property) =>
+	shownFor({ '/waitForResult': [true] }, property),
+);
 
 /** Entries that go out in batches. */
 export interface BatchWrite<Name extends EndpointName>
@@ -59,7 +58,8 @@ interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name>) =>
 	defineWrite<Name | 'batchGet'>({
 		...kind,
-		properties: [...entryProperties(kind.columns, kind.example), ...waiting],
+		properties: [...entryProperties(kind.columns, kind.example), waitForResult],
+		options: waiting,
 		endpoints: [kind.endpoint, 'batchGet'],
 		output: {
 			sku: 'string',

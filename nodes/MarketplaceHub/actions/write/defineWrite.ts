@@ -32,6 +32,7 @@ export interface OfChannels<Name extends EndpointName> {
 interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 	option: Operation['option'];
 	properties: INodeProperties[];
+	options?: INodeProperties[];
 	endpoints: readonly Name[];
 	output: Readonly<Record<string, RecordSchema>>;
 	send: Send<Name>;
@@ -43,6 +44,7 @@ interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 export const defineWrite = <Name extends EndpointName>({
 	option,
 	properties,
+	options,
 	endpoints,
 	output,
 	...write
@@ -50,6 +52,7 @@ export const defineWrite = <Name extends EndpointName>({
 	defineOperation<Name>({
 		option,
 		properties,
+		options,
 		endpoints,
 		// the first column of an item that failed
 		output: { outcome: 'string', ...output },

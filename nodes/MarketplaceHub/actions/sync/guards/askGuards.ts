@@ -122,6 +122,6 @@ function verdictOf(
 		reason,
 		inPart,
 		told: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
-		advice: `choose Custom under Guards, ${change}`,
+		advice: `choose Custom under Options > Guards, ${change}`,
 	};
 }

@@ -33,8 +33,8 @@ export type Shown = ReadonlyMap<string, IDataObject>;
  * @throws HubError where its expression gives no list of results
  */
 export function readShown(parameters: Parameters): Shown | undefined {
-	const given = parameters.isToolRun ? '' : parameters.valueOr('shown', 0, '');
-	if (given === '' && !parameters.isExpression('shown')) return undefined;
+	const given = parameters.isToolRun ? '' : (parameters.option('shown') ?? '');
+	if (given === '' && !parameters.isExpressionOption('shown')) return undefined;
 	const list = typeof given === 'string' ? tryParseExactJson(given)?.value : given;
 	if (!Array.isArray(list) || !list.every(isRecord))
 		throw new HubError(

@@ -38,7 +38,7 @@ export const inBatches = <Name extends EndpointName>(
 	identity: kind.identity,
 	comparedFields: comparedOf(kind.shape.fields, Object.values(kind.identity)),
 	properties: entryProperties(kind.columns, kind.example),
-	sendingProperties: [timeLimitProperty],
+	sendingOptions: [timeLimitProperty],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
 	createsMissing: false,
 	writes: 'all' as const,

@@ -93,7 +93,7 @@ export function addSummaryHints(
 	if (run.unusual.length > 0)
 		hints.add(
 			'info',
-			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
+			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Options > Guards, at the latest before a schedule starts the workflow.`,
 		);
 }
 
