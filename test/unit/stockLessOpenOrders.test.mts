@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/orderAnswers.ts';
+import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/reads/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 
 const linesOf = codeNode('orders-into-table', 'Lines');

@@ -6,7 +6,7 @@ import { connectHub, type Hub } from '../../api/hub';
 import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/queue/queue';
 import { pageSize } from '../../api/pagination';
 import { QueueDrain, type Setback } from '../../api/queue/drain';
-import { leftOut } from '../../api/schemas/orderAnswers';
+import { leftOut } from '../../api/schemas/reads/orderAnswers';
 import { nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
 import { toNodeError } from '../../shared/nodeErrors';

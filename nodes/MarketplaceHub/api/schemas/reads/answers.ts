@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { plainId } from '../values/ids';
-import { type Check, custom, preprocess, superRefine, transform } from './effects';
+import { isBlank } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
+import { plainId } from '../../values/ids';
+import { type Check, custom, preprocess, superRefine, transform } from '../effects';
 import { readRecord, type RecordSchema } from './recordSchema';
 
 /** Readers for the hub's answers: the envelope is checked, the numbers in records are read. */
