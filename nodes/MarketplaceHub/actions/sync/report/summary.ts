@@ -74,7 +74,7 @@ export function tellRun(
 	const seconds = Math.round(run.ms / 1000);
 	tell(
 		'info',
-		`${wasSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}${run.expected}`,
+		`${run.expected}${wasSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}`,
 	);
 	if (run.heldRun !== undefined)
 		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
