@@ -37,6 +37,17 @@ it('is a page at the root that needs no tokens and is not logged', async () => {
 	expect(t.hub.log).toEqual([]);
 });
 
+it('writes money and dates as people in Brazil do', async () => {
+	t.hub.createOrder({
+		dataEmissao: '2026-11-28 10:00:00',
+		valores: { total: 1719.5 },
+	});
+	const { text } = await raw('GET', '/');
+	expect(text).toContain('R$ 1719,50');
+	expect(text).toContain('28/11/2026 10:00<');
+	expect((await raw('GET', '/_panel/products')).text).toMatch(/>R\$ \d+,\d\d</);
+});
+
 it('shows the emails of the mailbox, the newest first, whatever they hold', async () => {
 	expect((await raw('GET', '/_panel/mailbox')).text).toContain('No email yet');
 	emails.push(
