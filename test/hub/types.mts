@@ -38,10 +38,14 @@ export interface ShownEmail {
 
 /** A workflow as the panel lists it. */
 export interface ShownExample {
+	/** the journey that it belongs to */
+	group: string;
 	title: string;
+	/** one line */
+	does: string;
 	/** where the editor opens it */
 	url: string;
-	/** what its note tells to run before, or what it deletes */
+	/** what its note tells to do before, or what it deletes */
 	before?: string;
 }
 

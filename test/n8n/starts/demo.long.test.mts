@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteFolder } from '../../server/deleteFolder.mts';
-import { exampleNames, exampleTitle } from '../../server/examples.mts';
+import { exampleNames, exampleTitle, tagsOf } from '../../server/examples.mts';
 import { freePort, isPortFree } from '../../server/ports.mjs';
 import {
 	N8nRest,
@@ -111,8 +111,11 @@ describe('npm start', () => {
 			Array<{ id: string; name: string; tags: Array<{ name: string }> }>
 		>('GET', '/rest/workflows?includeScopes=false');
 		expect(listed).toHaveLength(exampleNames().length);
-		for (const { id, tags } of listed) {
-			expect(tags.map(({ name }) => name)).toEqual(['Marketplace Hub examples']);
+		for (const { id, name: title, tags } of listed) {
+			const example = exampleNames().find((file) => exampleTitle(file) === title)!;
+			expect(tags.map(({ name }) => name).sort()).toEqual(
+				['Marketplace Hub examples', ...tagsOf(example)].sort(),
+			);
 			const { nodes } = await n8n.request<WorkflowDefinition>('GET', `/rest/workflows/${id}`);
 			for (const node of nodes) {
 				const chosen = Object.values(node.credentials ?? {}).map(({ name }) => name);
