@@ -39,6 +39,7 @@ export const createProduct = defineWrite({
 			async (sku: string) => await catchHubError(readProduct(context.hub, sku)),
 		);
 		await sendSingly(
+			context.node,
 			rows,
 			async (row) => {
 				const leader = leaderOf(row);

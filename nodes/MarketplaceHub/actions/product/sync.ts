@@ -97,8 +97,8 @@ export const syncProducts = defineSync({
 			endpoint: 'productUpdate',
 			most: 1,
 			readsAgain: changesVariations,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async ({ change, body }) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async ({ change, body }) => {
 					const { key: sku } = change;
 					const fresh = changesVariations(change) ? await freshChangeBody(hub, change) : body;
 					await changeProduct(hub, sku, fresh);

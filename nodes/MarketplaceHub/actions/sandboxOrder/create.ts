@@ -74,6 +74,7 @@ export const createOrder = defineOperation({
 			return { itemIndexes: [itemIndex], position, identity, body };
 		});
 		await sendSingly(
+			context.node,
 			rows,
 			async ({ body }) => await context.hub.request('sandboxOrderCreate', { body }, orderOf()),
 		);

@@ -40,8 +40,8 @@ export const syncSecurityStock = defineSync({
 		update: {
 			endpoint: 'securityStockSet',
 			most: 1,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async (sending) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async (sending) => {
 					noteOtherValues(sending, await writeSecurityStock(hub, sending.body), comparedFields);
 				}),
 		},
