@@ -225,7 +225,9 @@ describe('messages', () => {
 		);
 		const result = await at.n8n.run(productSync, rows);
 		expect(result.nodeError?.message).toContain('(12 compared, 12 held)');
-		expect(result.nodeError?.description).toContain('NEW-0: new; NEW-1: new; ');
+		expect(result.nodeError?.description).toContain(
+			'NEW-0: new; precoDe: 99,90; precoPor: 79,90; NEW-1: new; ',
+		);
 	});
 
 	test('a run that would change most entries says which fields differ, and what to do', async () => {
