@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { sold } from '../support/orders.mts';
 import { exampleInPostgres } from './postgresOrders.mts';
 
+const ORDERS = 8;
+
 const { hub, n8n, rest, workflow, select, notify } =
 	await exampleInPostgres('orders-into-postgres');
 
@@ -13,10 +15,10 @@ const notifyTwice = async (orders: number[]) =>
 
 test('orders-into-postgres.json: an order that comes twice at once is one row, and only stored orders are acknowledged', async () => {
 	const itens = [sold('CANECA-1', 1), sold("D'ÁGUA $1", 2), sold('CANECA-1', 3), sold('FITA', 1.5)];
-	const orders = Array.from({ length: 20 }, () => hub.createOrder({ itens }).idPedido);
+	const orders = Array.from({ length: ORDERS }, () => hub.createOrder({ itens }).idPedido);
 	await notifyTwice(orders);
 	await expect.poll(() => hub.state.queue.size, { timeout: 60_000 }).toBe(0);
-	await n8n.endedExecutions(workflow, 40);
+	await n8n.endedExecutions(workflow, 2 * ORDERS);
 	const rows = 'SELECT id_pedido, status FROM marketplace_hub_orders ORDER BY id_pedido::bigint';
 	expect(await select(rows)).toEqual(orders.map((order) => `${order}|novo`));
 	const lines = `SELECT sku, quantity FROM marketplace_hub_lines WHERE id_pedido = '${orders[0]}' ORDER BY sku`;
@@ -25,7 +27,7 @@ test('orders-into-postgres.json: an order that comes twice at once is one row, a
 	orders.forEach((order) => hub.updateOrder(order, { status: 'pago' }));
 	await notifyTwice(orders);
 	await expect.poll(() => hub.state.queue.size, { timeout: 60_000 }).toBe(0);
-	await n8n.endedExecutions(workflow, 80);
+	await n8n.endedExecutions(workflow, 4 * ORDERS);
 	expect(await select(rows)).toEqual(orders.map((order) => `${order}|pago`));
 	const failed = (await n8n.executions(workflow)).filter(({ status }) => status !== 'success');
 	expect(failed).toEqual([]);
@@ -78,7 +80,7 @@ test('an order that the database refuses stays in the queue and is reported; the
 	const others = [...hub.state.queue.keys()].filter((order) => order !== refused);
 	await notifyTwice([...others, refused]);
 	await expect.poll(() => [...hub.state.queue.keys()], { timeout: 60_000 }).toEqual([refused]);
-	await n8n.endedExecutions(workflow, 84);
+	await n8n.endedExecutions(workflow, 4 * ORDERS + 4);
 	const failed = (await n8n.executions(workflow)).filter(({ status }) => status === 'error');
 	const { error } = await rest.finishedExecution(String(failed[0]?.id));
 	expect(error?.message).toContain(`1 orders could not be stored`);
