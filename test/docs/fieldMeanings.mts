@@ -50,6 +50,11 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	estoqueSeguranca: ['stock kept back from the channel', '2'],
 	faixaEtaria: ['age group', 'adulto'],
 	fileName: ['name of the file', 'etiqueta-100001-1.pdf'],
+	stopped: ['whether the order was cancelled, returned or refunded', 'false'],
+	reached: [
+		'how far the order has come at least, in words that sort; `0` for an unknown status',
+		'3 faturado',
+	],
 	isReplaced: ['whether the step is replaced', 'false'],
 	labelId: ['which label it is: the order and the number of the label', '100001-1'],
 	digest: ['SHA-256 of the content: another one is another label', '9f86d081…'],
@@ -122,6 +127,10 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	outcome: [
 		'of an entry that failed: `notSent`, `unknown`, or `pending` where its batch is not processed yet',
 		'notSent',
+	],
+	'order *': [
+		'columns of lines: sku, quantity, cancelled, gone, read; of customers: nome, email',
+		'A-1',
 	],
 	'order outcome': ['done, or unchanged: the order had come as far before', 'done'],
 	paid: ['the payment was simulated', 'true'],

@@ -1,8 +1,9 @@
+import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
+import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 import { makeShop, type Shop, type ShopOptions } from './shop.mts';
 import { BOOKING, GREATEST_AGE, iso, sql, type Entry, type Seller } from './week.mts';
 
-const toLines = codeNode('orders-into-table', 'Lines');
 const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
 const toSums = codeNode('stock-less-open-orders', 'Available');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
@@ -43,7 +44,7 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 		take: ({ idPedido, time, sku, quantity, stored, cancelledAt }) => {
 			const itens = [{ sku, qtd: quantity }];
 			const full = { idPedido, dataIntegracao: sql(time), itens, status: 'pago' };
-			for (const line of toLines([full]))
+			for (const line of lineRows(orderOf().parse(full)))
 				lines.push({ ...line, stored, booked: iso(stored + BOOKING), cancelledAt });
 		},
 		run: async (time, rows, week) => {

@@ -91,6 +91,10 @@ export const everyOperation: Record<string, Values> = {
 			precoPor: 10,
 		});
 	},
+	'order convertToRows': (hub) => ({
+		order: JSON.stringify(orderIn(hub, 'pago')),
+		rows: 'orders',
+	}),
 	'order get': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
 	'order getMany': () => ({}),
 	'order reconcile': (hub) => ({

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
 import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 
-const linesOf = codeNode('orders-into-table', 'Lines');
-/** Of orders as the node gives them. */
-const toLines = (orders: Json[]) => linesOf(orders.map((order) => orderOf().parse(order)));
+/** Lines of orders as the hub gives them. */
+const toLines = (orders: Json[]) =>
+	orders.flatMap((order) => lineRows(orderOf().parse(structuredClone(order))));
 const toSums = codeNode('stock-less-open-orders', 'Available');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
 const toTrouble = codeNode('stock-less-open-orders', 'Trouble');

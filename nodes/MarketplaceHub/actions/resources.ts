@@ -16,6 +16,7 @@ import { readRows } from './list/readRows';
 import { deleteListingPrice } from './listingPrice/delete';
 import { setListingPrices } from './listingPrice/set';
 import type { Operation, Resource } from './operation';
+import { convertToRows } from './order/convertToRows';
 import { getOrder } from './order/get';
 import { getOrders } from './order/getMany';
 import { reconcileOrders } from './order/reconcile';
@@ -55,6 +56,7 @@ const resource = (
 /** Every resource with its operations, in the order in which the editor lists them: used most first. */
 export const resources: Resource[] = [
 	resource('order', 'Order', 'Orders that the marketplaces sent to the hub', [
+		convertToRows,
 		getOrder,
 		getOrders,
 		reconcileOrders,
