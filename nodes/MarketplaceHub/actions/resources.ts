@@ -42,6 +42,7 @@ import { getSecurityStock } from './securityStock/getMany';
 import { setSecurityStock } from './securityStock/set';
 import { syncSecurityStock } from './securityStock/sync';
 import { getLabels } from './shipmentLabel/getMany';
+import { calculateAvailable } from './stock/calculateAvailable';
 import { syncStock } from './stock/sync';
 import { updateStock } from './stock/updateBatch';
 import { checkSteps } from './workflow/checkSteps';
@@ -80,7 +81,11 @@ export const resources: Resource[] = [
 		syncProducts,
 		updateProduct,
 	]),
-	resource('stock', 'Stock', 'Stock of products and variations', [syncStock, updateStock]),
+	resource('stock', 'Stock', 'Stock of products and variations', [
+		calculateAvailable,
+		syncStock,
+		updateStock,
+	]),
 	resource('price', 'Price', 'Prices of products and variations, the same in all channels', [
 		syncPrices,
 		updatePrices,
