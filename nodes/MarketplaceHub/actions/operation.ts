@@ -10,9 +10,9 @@ import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { EntryResult } from '../api/rows/row';
 import type { RecordSchema } from '../api/schemas/recordSchema';
-import { outputChoice, type Simplified, simplifiedRecord } from './outputChoice';
-import type { Parameters } from './parameters';
-import type { ExecutionHints } from './common/hints/executionHints';
+import { outputChoice, type Simplified, simplifiedRecord } from './form/outputChoice';
+import type { Parameters } from './form/parameters';
+import type { ExecutionHints } from './hints';
 
 /** The node as an operation sees it. */
 export interface NodeContext {

@@ -1,14 +1,12 @@
-import mapValues from 'lodash/mapValues.js';
-import range from 'lodash/range.js';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stocks } from '../../support/batches.mts';
+import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	custom,
 	customizedSync,
 	heldBy,
-	priceOf,
 	priceSync,
 	productSync,
 	statuses,
@@ -16,7 +14,9 @@ import {
 	stockSync,
 	writes,
 } from '../../support/sync.mts';
-import { answer, asJson, go } from '../../support/items.mts';
+import { answer, asJson, go, hintsOf, shown, split } from '../../support/items.mts';
+
+/* Guards through the node: the table of all limits is test/unit/sync/guards.test.mts. */
 
 const at = setupEach({ seed: { products: 0 } });
 beforeEach(() => void addSimple(at.hub, 20));
@@ -32,20 +32,6 @@ describe('guards on one entry', () => {
 		price('P3', 99.9, 5),
 	];
 
-	test('a price that changes by more than half is held, the others go through', async () => {
-		const result = await at.n8n.run(priceSync, list, go);
-		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held', P2: 'held', P3: 'held' });
-		expect(result.json()[1]).toMatchObject({
-			error:
-				'Held, not sent: `precoPor` would change by 50,1 %, from 79,90 to 39,90; Price Change (%) is 50',
-			description:
-				'Look at the values. If they are right, choose Custom under Guards, raise Price Change (%) or set it to 0, which switches it off, and run again.',
-			before: { precoPor: 79.9 },
-			after: { precoPor: 39.9 },
-		});
-		expect(heldBy(at.hub, 'P1')?.precoPor).toBe(79.9);
-	});
-
 	test('0 switches off one guard, and the others still hold', async () => {
 		const result = await at.n8n.run({ ...priceSync, ...custom({ priceChange: 0 }) }, list, go);
 		const found = { P0: 'updated', P1: 'updated', P2: 'updated', P3: 'held' };
@@ -59,45 +45,21 @@ describe('guards on one entry', () => {
 		expect(statuses(again.json())).toMatchObject({ P2: 'unchanged', P3: 'updated' });
 	});
 
-	test('a lowest price in BRL holds cheaper entries, also with decimals', async () => {
-		const guards = custom({ lowestPrice: 79.91 });
-		const entries = [price('P0', 99.9, 79.9), price('P1', 99.9, 79.89), price('P2', 99.9, 80)];
-		const result = await at.n8n.run({ ...priceSync, ...guards }, entries, go);
-		// what the hub holds already is left alone
-		expect(statuses(result.json())).toEqual({ P0: 'unchanged', P1: 'held', P2: 'updated' });
+	const scaled = (factor: number, media = '') => ({
+		[`precoDe${media}`]: round(99.9 * factor),
+		[`precoPor${media}`]: round(79.9 * factor),
 	});
-
-	test('media prices are guarded too', async () => {
-		const entry = { ...price('P0', 99.9, 79.9), precoDeMidia: 999, precoPorMidia: 799 };
-		const result = await at.n8n.run(priceSync, [entry], go);
-		expect(result.json()[0]!.error).toContain('`precoDeMidia` would change by 900 %');
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test.each([100, 0.01])(
-		'times %d: a media price that the hub does not have yet is held',
-		async (factor) => {
+	const unlisted: Record<string, (factor: number) => [INodeParameters, IDataObject[]?]> = {
+		'a media price that the hub does not have yet': (factor) => {
 			at.hub.quirks.withoutMediaPrices = true;
-			const media = { precoDeMidia: 99.9 * factor, precoPorMidia: 79.9 * factor };
-			const entry = { ...price('P0', 99.9, 79.9), ...mapValues(media, round) };
-			const result = await at.n8n.run(priceSync, [entry], go);
-			expect(result.json()[0]!.error).toContain("from the product's own 99,90");
-			expect(writes(at.hub)).toEqual([]);
+			const media = scaled(factor, 'Midia');
+			return [priceSync, [{ ...price('P0', 99.9, 79.9), ...media }]];
 		},
-	);
-
-	test.each([100, 0.01])('times %d: the price of a new variation is held', async (factor) => {
-		const prices = mapValues({ precoDe: 99.9 * factor, precoPor: 79.9 * factor }, round);
-		const variacoes = [{ skuVariacao: 'NEW', tamanho: 'G', ...prices }];
-		const parameters = { ...productSync, ...asJson([{ skuProduto: 'P0', variacoes }]) };
-		const result = await at.n8n.run(parameters, undefined, go);
-		expect(result.json()[0]!.error).toContain("from the product's own 99,90");
-		expect(writes(at.hub)).toEqual([]);
-	});
-
-	test.each([100, 0.01])(
-		'times %d: a channel price that the hub lists twice is held',
-		async (factor) => {
+		'the price of a new variation': (factor) => {
+			const variacoes = [{ skuVariacao: 'NEW', tamanho: 'G', ...scaled(factor) }];
+			return [{ ...productSync, ...asJson([{ skuProduto: 'P0', variacoes }]) }];
+		},
+		'a channel price that the hub lists twice': (factor) => {
 			const row = { idProduto: 1, skuProduto: 'P0', idCanalIntegracao: 11 };
 			const rows = ['79,90', '75,00'].map((precoPorPersonalizado) => ({
 				...row,
@@ -108,9 +70,14 @@ describe('guards on one entry', () => {
 				produtosPrecoPersonalizado: { Loja: rows },
 				info: {},
 			});
-			const prices = mapValues({ precoDe: 99.9 * factor, precoPor: 79.9 * factor }, round);
-			const entry = { skuProduto: 'P0', idCanalIntegracao: 11, ...prices };
-			const result = await at.n8n.run(customizedSync, [entry], go);
+			return [customizedSync, [{ skuProduto: 'P0', idCanalIntegracao: 11, ...scaled(factor) }]];
+		},
+	};
+	test.each(Object.keys(unlisted).flatMap((what) => [100, 0.01].map((by) => [what, by] as const)))(
+		'%s, times %d, is held',
+		async (what, factor) => {
+			const [parameters, items] = unlisted[what]!(factor);
+			const result = await at.n8n.run(parameters, items, go);
 			expect(result.json()[0]!.error).toContain("from the product's own 99,90");
 			expect(writes(at.hub)).toEqual([]);
 		},
@@ -145,17 +112,6 @@ describe('guards on one entry', () => {
 			expect(off.json()).toMatchObject([{ status: 'updated' }]);
 		});
 	});
-
-	test('Highest Stock, if it is set, holds entries above it', async () => {
-		const entries = [...stocks(['P0'], 1000), ...stocks(['P1'], 1001)];
-		const guards = custom({ highestStock: 1000 });
-		const result = await at.n8n.run({ ...stockSync, ...guards }, entries, go);
-		expect(statuses(result.json())).toEqual({ P0: 'updated', P1: 'held' });
-		expect(result.json()[1]!.error).toContain(
-			'`estoque` would be 1001; Highest Stock (Pieces) is 1000',
-		);
-		expect(heldBy(at.hub, 'P1')?.estoque).toBe(5);
-	});
 });
 
 describe('guards on the whole run', () => {
@@ -171,7 +127,6 @@ describe('guards on the whole run', () => {
 			return { sku: `P${index}`, estoque };
 		});
 	};
-	const tenfold = 'would have ten times as much or a tenth';
 
 	test.each([
 		{
@@ -181,41 +136,11 @@ describe('guards on the whole run', () => {
 			reason: '3 of 10 entries with stock (30 %) would go to zero; Stock to Zero (%) is 20',
 		},
 		{
-			name: 'of few with stock one alone may go to zero',
-			allowed: '1×5→0 17×0→0',
-			held: '2×5→0 18×0→0',
-			reason: '2 of 2 entries with stock (100 %) would go to zero',
-		},
-		{
-			name: 'times 100',
-			allowed: '4×5→500',
-			held: '5×5→500',
-			reason: `5 of 20 entries with stock (25 %) ${tenfold}; Tenfold Change (%) is 20`,
-		},
-		{
-			name: 'ten times as much, among entries without stock',
-			allowed: '8×0→0 2×5→50',
-			held: '8×0→0 3×5→50',
-			reason: `3 of 12 entries with stock (25 %) ${tenfold}`,
-		},
-		{
-			name: 'a tenth; goods that come in where there were none and less than tenfold do not count',
-			allowed: '3×70→7 3×0→900 3×5→49',
-			held: '5×70→7 3×0→900',
-			reason: `5 of 17 entries with stock (29,4 %) ${tenfold}`,
-		},
-		{
 			name: 'the share that changes',
 			allowed: '10×5→8',
 			held: '11×5→8',
 			reason:
 				"11 of 20 entries (55 %) would change: `estoque` in 11 (SKU P0: '5' in the hub, '8' in the list); Entries That Change (%) is 50",
-		},
-		{
-			name: 'the share that changes of those that have stock',
-			allowed: '5×5→8 10×0→0',
-			held: '6×5→8 10×0→0',
-			reason: '6 of 10 entries with stock (60 %) would change',
 		},
 		{
 			name: 'the share that is refused',
@@ -255,18 +180,119 @@ describe('guards on the whole run', () => {
 		expect(new Set(off.json().map(({ status }) => status))).toEqual(new Set(['updated']));
 	});
 
-	test('every price counts as a change if the channel has none yet', async () => {
-		const list = range(10).map((index) => priceOf(`P${index}`));
-		const held = await at.n8n.run(customizedSync, list, go);
-		expect(held.json()[0]!.error).toContain('10 of 10 entries (100 %) would change');
-		expect(writes(at.hub)).toEqual([]);
-		const few = await at.n8n.run(customizedSync, list.slice(0, 9));
-		expect(new Set(few.json().map(({ status }) => status))).toEqual(new Set(['updated']));
-	});
-
 	test('guards by share do not apply to fewer than ten entries', async () => {
 		const list = changing('9×5→0').slice(0, 9);
 		await at.n8n.done(stockSync, list);
 		expect(heldBy(at.hub, 'P8')?.estoque).toBe(0);
+	});
+});
+
+describe('messages', () => {
+	const zeros = Array.from({ length: 20 }, (_, index) => ({ sku: `P${index}`, estoque: 0 }));
+
+	test('a run that stops has the counts and the first rows in its message, held ones first', async () => {
+		const list = [price('P0', 9990, 7990), price('P1', 99.9, 70), price('P2', 200, 79.9)];
+		const result = await at.n8n.run(priceSync, list);
+		const text = shown(result.nodeError);
+		expect(result.nodeError?.message).toMatch(/^3 compared, 1 updated, 2 held$/);
+		expect(text).toContain('P0: Held, not sent: `precoDe` would change by 9900 %');
+		expect(text.split('P0: Held')).toHaveLength(2);
+		expect(text.indexOf('P0: Held')).toBeLessThan(text.indexOf('P2: Held'));
+		expect(text).toContain('set On Error to continue');
+		expect(text).toContain('Batches in the hub: ');
+		expect(heldBy(at.hub, 'P1')?.precoPor).toBe(70);
+	});
+
+	test('a held run is reported once, with its changes', async () => {
+		const result = await at.n8n.run(stockSync, zeros);
+		expect(result.nodeError?.message).toBe(
+			'Nothing was sent: 20 of 20 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20 (20 compared, 20 held)',
+		);
+		expect(result.nodeError?.description).toContain('P0: estoque: 5 → 0; P1: estoque: 5 → 0; ');
+		expect(result.nodeError?.description).toContain('and 15 more. Look at the list.');
+	});
+
+	test('a held run of prices shows each changed price in BRL', async () => {
+		const list = Array.from({ length: 20 }, (_, index) => price(`P${index}`, 99.9, 60));
+		const result = await at.n8n.run(priceSync, list);
+		expect(result.nodeError?.description).toContain('P0: precoPor: 79,90 → 60,00; P1');
+	});
+
+	test('new products of a held run are called new, not deletions', async () => {
+		const rows = Array.from({ length: 12 }, (_, index) =>
+			productFields({ skuProduto: `NEW-${index}` }),
+		);
+		const result = await at.n8n.run(productSync, rows);
+		expect(result.nodeError?.message).toContain('(12 compared, 12 held)');
+		expect(result.nodeError?.description).toContain('NEW-0: new; NEW-1: new; ');
+	});
+
+	test('a run that would change most entries says which fields differ, and what to do', async () => {
+		const rows = Array.from({ length: 20 }, (_, index) => ({
+			skuProduto: `P${index}`,
+			descricao: `<p>Sal &amp; pimenta ${index}</p>`,
+			...(index < 2 && { cor: 'azul' }),
+		}));
+		for (const { skuProduto } of rows) {
+			const product = at.hub.state.products.get(skuProduto)!;
+			product.descricao = `<p>Sal & pimenta ${skuProduto.slice(1)}</p>`;
+		}
+		const result = await at.n8n.run(productSync, rows);
+		expect(result.nodeError?.message).toMatch(
+			/^Nothing was sent: 20 of 20 entries \(100 %\) would change: `descricao` in 20 \(SKU P0: '.*Sal & p.*' in the hub, '.*Sal &amp; p.*' in the list\), `cor` in 2 \(SKU P0: .*'azul' in the list\); Entries That Change/,
+		);
+		expect(result.nodeError?.description).toContain(
+			'leave its column out. If it is right, choose Custom under Guards, set Entries That Change (%) to 0 for this one run, with all other limits as they are, and choose Normal again after it.',
+		);
+		const without = rows.map(({ skuProduto, cor }) => ({ skuProduto, cor }));
+		const quiet = await at.n8n.done(productSync, without);
+		expect(quiet.json().filter(({ status }) => status === 'updated')).toHaveLength(2);
+	});
+
+	test('a run that is held although no row says so counts its rows alone', async () => {
+		const parameters = { ...stockSync, wholeList: true };
+		const result = await at.n8n.run(parameters, [{ sku: 'P0', estoque: 5 }]);
+		expect(result.nodeError?.message).toMatch(/\(1 compared, 1 unchanged\)$/);
+		expect(shown(result.nodeError)).not.toContain('deletion');
+	});
+
+	test('rows of a hub that could not be read are not called compared', async () => {
+		at.hub.faults.add({ kind: 'status', status: 400, endpoint: 'productList', times: Infinity });
+		const result = await at.n8n.run({ ...stockSync, wholeList: true }, zeros, go);
+		expect(hintsOf(result)[0]).toMatch(/^Nothing was sent: 20 rows, 20 not sent, /);
+	});
+
+	test.each([
+		[{ guardMode: 'off' }, 'Guards are not as usual: all are off. '],
+		[
+			custom({ changeShare: 0, highestStock: 50 }),
+			'Guards are not as usual: Entries That Change (%) is 0, usually 50. ',
+		],
+		[custom({ changeShare: 50, highestStock: 50 }), undefined],
+		[{ ...custom({ highestStock: 50 }), onlyChanges: true }, undefined],
+		[{}, undefined],
+	])('a limit that is not the usual one is told in a line of its own: %o', async (guards, said) => {
+		const result = await at.n8n.run({ ...stockSync, ...guards }, [{ sku: 'P0', estoque: 6 }]);
+		const told = hintsOf(result).filter((hint) => hint.includes('not as usual'));
+		expect(told).toEqual(said === undefined ? [] : [expect.stringContaining(said)]);
+	});
+
+	test('held items leave by the error output and can be sent with the guards off', async () => {
+		const held = await at.n8n.run(stockSync, zeros, split);
+		expect(held.items(0)).toEqual([]);
+		expect(held.json(1)[0]).toMatchObject({ sku: 'P0', status: 'held', before: { estoque: 5 } });
+		const again = await at.n8n.run({ ...stockSync, guardMode: 'off' }, held.json(1));
+		expect(new Set(again.json().map(({ status }) => status))).toEqual(new Set(['updated']));
+	});
+
+	test('a guard that is not a number is refused before anything is read', async () => {
+		const customGuards = { zeroShare: 'many' };
+		const parameters = { ...stockSync, guardMode: 'custom', customGuards };
+		const result = await at.n8n.run(parameters, zeros);
+		expect(shown(result.nodeError)).toContain(
+			'`Stock to Zero (%)` must be a number from 0, got "many"',
+		);
+		expect(shown(result.nodeError)).toContain('0 switches the guard off');
+		expect(at.hub.count({ endpoint: 'productList' })).toBe(0);
 	});
 });

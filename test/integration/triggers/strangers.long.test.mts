@@ -87,6 +87,82 @@ describe('calls about orders that do not exist, hour after hour', () => {
 	});
 });
 
+/** Makes the hub answer so to whoever asks for an order by an ID that it does not have. */
+const answersTo = (status: number, times = 1_000) =>
+	at.hub.faults.add({
+		endpoint: 'orderGet',
+		path: /\/8\d{17}$/,
+		kind: 'status',
+		status,
+		times,
+	});
+const answered = (status: number) => at.hub.log.filter((entry) => entry.status === status).length;
+const longIds = (count: number, minute = 0) =>
+	Array.from(
+		{ length: count },
+		(_, index) => `8${String(minute * 1_000 + index).padStart(17, '0')}`,
+	);
+
+describe('calls about numbers that the hub does not take for an ID', () => {
+	const callAbout = async (ids: string[]) => {
+		const workflow = trigger({ settings: { readTimeLimit: 20 } });
+		return await Promise.all(ids.map(async (id) => await notify(workflow, id)));
+	};
+
+	test('cost the hub 30 answers with 400 in a minute and 300 in a day', async () => {
+		answersTo(400);
+		for (let minute = 0; minute < 12; minute++) {
+			const outcomes = await callAbout(longIds(40, minute));
+			expect(outcomes.filter(({ status }) => status !== 200)).toEqual([]);
+			expect(answered(400)).toBeLessThanOrEqual(30 * (minute + 1));
+			passTime(61_000);
+		}
+		expect(answered(400)).toBe(300);
+	});
+
+	test('are not asked again for a minute by a number that was refused', async () => {
+		answersTo(400);
+		const [id = ''] = longIds(1);
+		for (let call = 0; call < 5; call++) await callAbout([id]);
+		expect(answered(400)).toBe(1);
+		passTime(61_000);
+		await callAbout([id]);
+		expect(answered(400)).toBe(2);
+	});
+
+	const asked = (status: number) =>
+		new Set(at.hub.log.flatMap((entry) => (entry.status === status ? entry.path : []))).size;
+
+	test.each([500, 403])(
+		'cause 30 reads in a minute that end with %s; a real order comes by the queue meanwhile, and the rest of the day is as ever',
+		async (status) => {
+			timing.backoff = 1;
+			const workflow = trigger();
+			answersTo(status, 10_000);
+			for (let minute = 0; minute < 12; minute++) {
+				await callAbout(longIds(40, minute));
+				expect(asked(status)).toBe(30 * (minute + 1));
+				if (minute < 11) passTime(61_000);
+			}
+			const [waiting = 0, gone = 0] = create(2);
+			expect((await notify(workflow, waiting)).items).toMatchObject([{ idPedido: waiting }]);
+			await queueOf(gone);
+			at.hub.state.queue.delete(gone);
+			passTime(61_000);
+			expect((await notify(workflow, gone, automatic)).items).toMatchObject([{ idPedido: gone }]);
+		},
+	);
+
+	test('count as well where the time to read ends before the hub has answered 500 for the last time', async () => {
+		timing.backoff = 60_000;
+		answersTo(500);
+		const workflow = trigger({ settings: { readTimeLimit: 1 } });
+		for (let group = 0; group < 8; group++)
+			await Promise.all(longIds(5, group).map(async (id) => await notify(workflow, id)));
+		expect(asked(500)).toBe(30);
+	});
+});
+
 test('an order that was announced too early is found in the queue later', async () => {
 	const workflow = trigger();
 	const [first = 0] = create(1);

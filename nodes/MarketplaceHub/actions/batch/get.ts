@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readBatch } from '../../api/batches/follow';
-import { notesIn } from '../../api/batches/notes';
+import { readBatch } from '../../api/send/follow';
+import { notesIn } from '../../api/send/notes';
 import { cancelSignal } from '../../api/context';
 import { batchNote, batchRecord } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/recordSchema';

@@ -2,13 +2,13 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
-import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../api/batches/follow';
-import { readNotes } from '../../api/batches/notes';
+import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../api/send/follow';
+import { readNotes } from '../../api/send/notes';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/blanks';
-import { readNumericId } from '../../api/values/ids';
+import { exactId, readNumericId } from '../../api/values/ids';
 import { listed } from '../../api/values/text';
 import {
 	asPending,
@@ -16,10 +16,10 @@ import {
 	returnsPending,
 	timeLimitProperty,
 	timeLimitOf,
-} from '../common/timeLimit';
+} from '../form/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
-import { telling } from '../common/hints/telling';
-import { type Failed, hasFailed, lineOf } from '../common/failures/runError';
+import { telling } from '../telling';
+import { type Failed, hasFailed, lineOf } from '../failures/runError';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, entriesOf, split } from './get';
 
@@ -110,7 +110,7 @@ function resultsFor(
 	splits: boolean,
 	followed: FollowedBatch,
 ): BatchResults {
-	const batchId = (followed.record?.batchId ?? id) as BatchId;
+	const batchId = exactId(id);
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
 	const rows = Object.entries(groupBy(own, 'sku')).map(([sku, asking]): Row => {
 		const itemIndexes = asking.map(({ itemIndex }) => itemIndex);

@@ -1,13 +1,13 @@
 import { eachWithPauses } from '../../api/async';
-import { largestRequest } from '../../api/batches/sendBatches';
+import { largestRequest } from '../../api/send/sendBatches';
 import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/answers';
 import { skuOf } from '../../api/rows/row';
-import { sendPrices } from '../../api/sendPrices';
+import { sendPrices } from '../../api/send/sendPrices';
 import { comparedOf, hasValues } from '../../api/snapshot/comparable';
 import { readCustomizedPrices } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
-import { entryProperties } from '../entries/entryProperties';
+import { entryProperties } from '../form/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';

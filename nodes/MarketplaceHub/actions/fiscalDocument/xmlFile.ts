@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { shorten } from '../../api/values/text';
-import { fileNamePart, type OutputFile } from '../common/binary';
+import { fileNamePart, type OutputFile } from '../outputFile';
 import type { NodeContext } from '../operation';
 import { withoutLead, xmlBytes } from './xmlBytes';
 

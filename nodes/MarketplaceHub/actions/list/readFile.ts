@@ -6,7 +6,7 @@ import { priceFields } from '../../api/schemas/prices';
 import { productSyncRowFields } from '../../api/schemas/product';
 import { stockFields } from '../../api/schemas/stock';
 import { shownFor } from '../../shared/properties';
-import { readJson } from '../entries/readEntries';
+import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { readList, type Row, type WantedList } from './namedRows';
 import { rowsOfFile, rowsOfItems } from './tableFile';

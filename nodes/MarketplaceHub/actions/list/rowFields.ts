@@ -4,7 +4,7 @@ import { isBlank, trimmed } from '../../api/values/blanks';
 import { type CellKindName, cellKinds } from '../../api/values/cells';
 import { isRecord } from '../../api/values/objects';
 import { collection } from '../../shared/properties';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../form/parameters';
 
 /** A column to read, as the form gives it. */
 export interface RowField {

@@ -1,6 +1,6 @@
-import { acknowledgeOrder } from '../../api/orderQueue';
+import { acknowledgeOrder } from '../../api/queue/queue';
 import { statusOptions } from '../../shared/properties';
-import { queuedOrderLocator } from '../common/locators';
+import { queuedOrderLocator } from '../form/locators';
 import { defineOperation } from '../operation';
 
 /** Queue removal at /v1/orders/queue/{id} (reference: Orders; the method is assumed). */

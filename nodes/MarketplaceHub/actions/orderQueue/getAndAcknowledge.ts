@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { statusFilterQuery } from '../../shared/filters';
-import { acknowledgeableStatus, stayingOrders } from '../../api/orderQueue';
-import { QueueDrain, type Setback } from '../../api/queueDrain';
+import { acknowledgeableStatus, stayingOrders } from '../../api/queue/queue';
+import { QueueDrain, type Setback } from '../../api/queue/drain';
 import { withoutStop, listed } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
-import { limitProperty, returnAllProperty } from '../common/listProperties';
+import { limitProperty, returnAllProperty } from '../form/listProperties';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
-import type { Parameters } from '../parameters';
-import { telling } from '../common/hints/telling';
+import type { Parameters } from '../form/parameters';
+import { telling } from '../telling';
 import { queuedOrders } from './queuedOrders';
 
 /** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { readQueue } from '../../api/orderQueue';
+import { readQueue } from '../../api/queue/queue';
 import { pageSize } from '../../api/pagination';
 import { statusFilterQuery } from '../../shared/filters';
 import { labelled } from '../../shared/parameterLabels';
 import { statusFilter } from '../../shared/properties';
-import { limitProperty } from '../common/listProperties';
+import { limitProperty } from '../form/listProperties';
 import { defineOperation } from '../operation';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../form/parameters';
 import { mostForAgent } from '../toolRun';
 import { queuedOrders } from './queuedOrders';
 

@@ -5,7 +5,7 @@ import { type Comparable, differences } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { addTo } from '../../api/values/lists';
 import type { SyncKind } from '../sync/kind';
-import { hiddenVariation, namelessVariation } from './unshownVariations';
+import { hiddenVariation, namelessVariation } from './hiddenVariations';
 
 /**
  * What the hub has for each row of a product. A row must not be sent that would take a variation from another

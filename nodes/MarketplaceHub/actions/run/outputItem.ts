@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { HubError } from '../../api/errors';
 import { toNodeError } from '../../shared/nodeErrors';
 import type { Operation, Output } from '../operation';
-import { failureFields, failureJson, saidOnce } from '../common/failures/failedItem';
+import { failureFields, failureJson, saidOnce } from '../failures/failedItem';
 import { isToolRun } from '../toolRun';
 
 /** An output as n8n's item, paired with the input items that it came from; one that failed says why. */

@@ -1,9 +1,9 @@
 import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
-import type { OnError } from '../common/failures/onError';
-import { tellList } from '../common/hints/resultHints';
+import type { OnError } from '../failures/onError';
+import { tellList } from './resultHints';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
-import { chosenFields } from '../outputChoice';
+import { chosenFields } from '../form/outputChoice';
 
 /** Runs an operation item by item; items of one that only reads run side by side. */
 export async function runItems(

@@ -7,9 +7,9 @@ import { orderOf } from '../../api/schemas/orderAnswers';
 import { normalize } from '../../api/schemas/normalize';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { orderRecord } from '../../api/schemas/records';
-import { entryProperties } from '../entries/entryProperties';
-import { readEntries } from '../entries/readEntries';
-import { toBody } from '../entries/toBody';
+import { entryProperties } from '../form/entryProperties';
+import { readEntries } from '../form/readEntries';
+import { toBody } from '../form/toBody';
 import { defineOperation, Output } from '../operation';
 import { sendSingly } from '../write/sendSingly';
 

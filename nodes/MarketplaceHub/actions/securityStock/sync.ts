@@ -3,7 +3,7 @@ import { securityStockWrite } from '../../api/schemas/stock';
 import { comparedOf } from '../../api/snapshot/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
-import { entryProperties } from '../entries/entryProperties';
+import { entryProperties } from '../form/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';

@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import type { EndpointName } from '../../api/endpoints';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
-import { timeLimitOf } from '../common/timeLimit';
+import { timeLimitOf } from '../form/timeLimit';
 import { defineOperation } from '../operation';
 import { errorOfRun } from './report/errorOfRun';
 import type { Sync } from './kind';

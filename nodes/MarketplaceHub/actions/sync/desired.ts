@@ -7,7 +7,7 @@ import { noValues, toComparable } from '../../api/snapshot/comparable';
 import { Names } from '../../api/snapshot/names';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import { isBlank } from '../../api/values/blanks';
-import { rowsInWords } from '../common/rowNames';
+import { rowsInWords } from '../rowsInWords';
 import type { NodeContext } from '../operation';
 import { checkRows, type EntryKind } from '../write/checkRows';
 import type { SyncSettings } from './settings';

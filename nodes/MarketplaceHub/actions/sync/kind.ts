@@ -7,7 +7,7 @@ import type { RecordSchema } from '../../api/schemas/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { NoteKind } from '../common/hints/executionHints';
+import type { NoteKind } from '../hints';
 import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';

@@ -7,7 +7,7 @@ import { HubError } from '../../api/errors';
 import { isBlank } from '../../api/values/blanks';
 import { typed, withoutStop } from '../../api/values/text';
 import { typedNumber } from '../../shared/typedValues';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../form/parameters';
 import type { Limits } from './guards/askGuards';
 import { entryGuards } from './guards/entryGuards';
 import {

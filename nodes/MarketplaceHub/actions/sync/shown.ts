@@ -6,7 +6,7 @@ import { HubError } from '../../api/errors';
 import { keyOf } from '../../api/rows/row';
 import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../form/parameters';
 import { type Change, isToSend } from './change';
 import type { SyncKind } from './kind';
 import { previewOf } from './report/report';

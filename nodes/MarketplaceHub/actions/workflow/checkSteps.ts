@@ -4,9 +4,9 @@ import type { EntryResult } from '../../api/rows/row';
 import { trimmed } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { listed } from '../../api/values/text';
-import { telling } from '../common/hints/telling';
+import { telling } from '../telling';
 import { defineOperation } from '../operation';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../form/parameters';
 
 /** A step that whoever imports a workflow replaces: what it is called, and the nodes around it. */
 interface Step {

@@ -3,7 +3,7 @@ import { HubError } from '../../api/errors';
 import type { WriteFields } from '../../api/schemas/fields';
 import { titled } from '../../api/values/labels';
 import { toNumber } from '../../api/values/numbers';
-import { ofEntries } from '../common/counts';
+import { ofEntries } from '../counts';
 import type { NodeContext } from '../operation';
 import type { GivenEntry } from './checkRows';
 

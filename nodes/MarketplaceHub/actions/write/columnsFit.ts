@@ -1,5 +1,5 @@
 import { columnsInWords } from '../../api/schemas/columnNames';
-import { UnfitList } from '../common/failures/unfitList';
+import { UnfitList } from '../failures/listFault';
 import type { EntryKind, GivenEntry } from './checkRows';
 
 /** What is wrong with a list of several rows of which no column is one of SKUs. */

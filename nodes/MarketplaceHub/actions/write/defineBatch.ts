@@ -1,7 +1,7 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { BatchTarget } from '../../api/batches/sendBatches';
+import type { BatchTarget } from '../../api/send/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
@@ -13,8 +13,8 @@ import {
 	onTimeLimitProperty,
 	returnsPending,
 	timeLimitProperty,
-} from '../common/timeLimit';
-import { entryProperties } from '../entries/entryProperties';
+} from '../form/timeLimit';
+import { entryProperties } from '../form/entryProperties';
 import type { Operation } from '../operation';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';

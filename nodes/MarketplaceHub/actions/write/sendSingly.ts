@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../../api/rows/row';
-import type { Blocker } from '../../api/rows/rowOrder';
-import { sendRows } from '../../api/rows/sendRows';
+import type { Blocker } from '../../api/send/rowOrder';
+import { sendRows } from '../../api/send/sendRows';
 
 /**
  * Sends rows of which each is a request of its own, one after another.

@@ -11,7 +11,7 @@ import {
 	recentCredentials,
 	type AccessToken,
 	type AccountState,
-} from '../state';
+} from '../state/accountState';
 import { timing } from '../timing';
 import { parseUrl } from '../values/urls';
 import { routeField, withOwnRoute } from './routes';

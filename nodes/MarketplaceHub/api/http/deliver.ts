@@ -1,6 +1,6 @@
 import { type Limiter, monotonicNow, delay } from '../async';
 import type { Endpoint } from '../endpoints';
-import type { HubError } from '../errors';
+import { HubError } from '../errors';
 import { withOutcome } from './failures';
 import type { RateLimit } from './rateLimit';
 import { isDone, noTries, retryDelay, shouldRetry, type Tries, triesAfter } from './retry';
@@ -114,7 +114,10 @@ async function sendInItsSlot({
 	});
 }
 
-/** Waits before a request is sent again. After a 429 all requests of the endpoint wait, see `takeSlot`. */
+/**
+ * Waits before a request is sent again. After a 429 all requests of the endpoint wait, see `takeSlot`.
+ * @throws HubError of a time limit, with the status that the hub answered last
+ */
 async function waitForRetry(
 	{ endpoint, failureOf, rateLimit, run, signal }: Delivery,
 	outcome: Outcome,
@@ -125,5 +128,9 @@ async function waitForRetry(
 	const isRateLimited = outcome.status === 429;
 	if (isRateLimited) rateLimit.blockFor(ms, failure);
 	run.checkTimeFor(ms, failure, retryAfterOf(outcome));
-	if (!isRateLimited) await delay(ms, signal);
+	if (isRateLimited) return;
+	await delay(ms, signal).catch((error: unknown) => {
+		const isLate = error instanceof HubError && error.kind === 'timeLimit';
+		throw isLate ? error.with({ httpStatus: outcome.status }) : error;
+	});
 }

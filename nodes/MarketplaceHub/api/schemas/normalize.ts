@@ -8,7 +8,7 @@ import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
 import type { RecordSchema } from './recordSchema';
-import { type Entry, isLeftOut, isUnset } from './unset';
+import { type Entry, isLeftOut, isUnset } from './placeholders';
 
 /** A change of a value that a user gave, as a hint names it. */
 export interface ValueNote {

@@ -1,7 +1,7 @@
 import type { GenericValue } from 'n8n-workflow';
 import { isBlank, trimmed } from './blanks';
 import { type Edge, isUnsetDate, momentOfCell } from './dates';
-import { positiveDigits } from './ids';
+import { exactId, positiveDigits } from './ids';
 import { fromJson } from './json';
 import { leftOpen, type NumberColumn } from './numberColumn';
 import {
@@ -45,10 +45,6 @@ function asText(value: unknown): string | undefined {
 		return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
 	return typeof value === 'string' ? trimmed(value) : undefined;
 }
-
-/** A whole number as JSON holds it: as text where it would lose digits. */
-const exact = (digits: string): number | string =>
-	Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 
 function readText(value: unknown): string | Unread {
 	const text = typeof value === 'boolean' ? String(value) : asText(value);
@@ -103,7 +99,7 @@ const readId: CellReader = (value) => {
 		typeof value === 'string' ? value.replace(/[.,]0{1,2}$/, '') : value,
 	);
 	const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
-	return digits === undefined || !isExact ? must('an ID of 1 to 18 digits') : exact(digits);
+	return digits === undefined || !isExact ? must('an ID of 1 to 18 digits') : exactId(digits);
 };
 
 const readList: CellReader = (value) => {

@@ -17,6 +17,10 @@ const wholeNumberText = /^0*([1-9]\d{0,17})$/;
 export const positiveDigits = (value: unknown): string | undefined =>
 	wholeNumberText.exec(trimmed(String(value)))?.[1];
 
+/** An ID, given by its digits, as JSON holds it: as text where a number would lose some. */
+export const exactId = (digits: string): number | string =>
+	Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+
 /** Where a person finds the IDs of channels. */
 export const whichChannels = 'Channel > Get Many shows all with their IDs';
 

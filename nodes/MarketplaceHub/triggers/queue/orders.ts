@@ -4,9 +4,9 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { monotonicNow } from '../../api/async';
-import type { QueuedOrder } from '../../api/orderQueue';
+import type { QueuedOrder } from '../../api/queue/queue';
 import { timing } from '../../api/timing';
-import type { OrderProgress, QueueTriggerState } from '../../api/queueTriggerState';
+import type { OrderProgress, QueueTriggerState } from '../../api/state/queueTriggerState';
 
 /** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
 const mostOrders = 5_000;

@@ -2,12 +2,12 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { deadlineIn, monotonicNow } from '../../api/async';
 import { catchHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder, fingerprintOf, otherRouteIfShown } from '../../api/orderQueue';
+import { acknowledgeOrder, fingerprintOf, otherRouteIfShown } from '../../api/queue/queue';
 import { pageSize } from '../../api/pagination';
-import { type AccountState, nodeKeyOf } from '../../api/state';
+import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
-import type { QueuedContent, WebhookTriggerState } from '../../api/webhookState';
+import type { QueuedContent, WebhookTriggerState } from '../../api/state/webhookState';
 import { toHubError } from '../../shared/nodeErrors';
 import { findInQueue, readAnywhere } from './find';
 
@@ -73,7 +73,7 @@ type SendResult =
 	| 'settled'
 	/** The hub answered 404. */
 	| 'notFound'
-	/** Nothing was sent: too many answers were 404. */
+	/** Nothing was sent: the hub failed too often. */
 	| 'lookFirst'
 	/** Nothing was sent: for a later call the order could not be read, so it may have changed. */
 	| 'unsure';
@@ -100,13 +100,13 @@ async function sendOrLook(order: WaitingOrder): Promise<void> {
 /**
  * Sends an acknowledgement without causing too many answers 404, which can cost the App Token (reference: Limits):
  *
- * | this content had left | too many 404 | the queue shows the order         | acknowledgement |
- * | --------------------- | ------------ | --------------------------------- | --------------- |
- * | no                    | no           | not read                          | sent            |
- * | no                    | yes          | yes, or not all orders that wait  | sent            |
- * | no                    | yes          | no                                | left out        |
- * | yes                   | not asked    | yes                               | sent            |
- * | yes                   | not asked    | no                                | left out        |
+ * | this content had left | limit reached | the queue shows the order         | acknowledgement |
+ * | --------------------- | ------------- | --------------------------------- | --------------- |
+ * | no                    | no            | not read                          | sent            |
+ * | no                    | yes           | yes, or not all orders that wait  | sent            |
+ * | no                    | yes           | no                                | left out        |
+ * | yes                   | not asked     | yes                               | sent            |
+ * | yes                   | not asked     | no                                | left out        |
  *
  * @throws HubError where the queue shows the order after a 404, once for the same content
  */
@@ -121,18 +121,18 @@ async function sendCarefully(order: WaitingOrder): Promise<SendResult> {
 
 /**
  * Sends an acknowledgement in its turn.
- * @param hasLooked whether the queue was read first: then it is sent despite too many answers 404
+ * @param hasLooked whether the queue was read first: then it is sent despite the limit
  */
 async function send(
 	{ hub, state, trigger, idPedido, content, due }: WaitingOrder,
 	{ hasLooked = false } = {},
 ): Promise<SendResult> {
-	const { acknowledgeTurns, notFound } = state.webhook;
+	const { acknowledgeTurns, failures } = state.webhook;
 	return await acknowledgeTurns.run(async () => {
 		const standing = trigger.emitted.standing(idPedido, content.fingerprint);
 		if (standing !== 'newest') return standing === 'unsure' ? 'unsure' : 'settled';
-		if (notFound.isReached && !hasLooked) return 'lookFirst';
-		const sending = notFound.run(async () => await acknowledgeOrder(hub, idPedido, due));
+		if (failures.isReached && !hasLooked) return 'lookFirst';
+		const sending = failures.acknowledge(async () => await acknowledgeOrder(hub, idPedido, due));
 		const failure = await catchHubError(sending);
 		if (failure === undefined) {
 			content.outUntil = Infinity;

@@ -3,12 +3,12 @@ import { orAborted, SharedWork } from '../../api/async';
 import type { HubContext } from '../../api/context';
 import { findHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { fingerprintOf, readQueue } from '../../api/orderQueue';
+import { fingerprintOf, readQueue } from '../../api/queue/queue';
 import { readOrder } from '../../api/reads';
-import { type AccountState, nodeKeyOf } from '../../api/state';
+import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
 import { plainId } from '../../api/values/ids';
-import type { WebhookTriggerState } from '../../api/webhookState';
+import { isRefusedId, type WebhookTriggerState } from '../../api/state/webhookState';
 import { type Notification, orderIdIn } from './notification';
 
 export interface FoundOrder {
@@ -83,7 +83,7 @@ export async function readAnywhere(asked: AskedOrder): Promise<IDataObject> {
 	if (order !== undefined) return order;
 	throw new HubError(
 		'refused',
-		`Order ${idPedido} is not in the hub's queue, and was not asked for by its ID: the hub did not know it a moment ago, or too many others within a minute or a day (404). A Webhook Secret in the credential keeps strangers from causing that`,
+		`Order ${idPedido} is not in the hub's queue, and was not asked for by its ID: the hub refused it a moment ago, or failed at too many others within a minute or a day (404). A Webhook Secret in the credential keeps strangers from causing that`,
 		{ httpStatus: 404 },
 	);
 }
@@ -103,18 +103,18 @@ async function readTogether(asked: AskedOrder): Promise<IDataObject | undefined>
 	});
 }
 
-/** @returns undefined where the hub did not know the order or too many others a moment ago */
+/** @returns undefined where the hub refused the ID, or failed at too many others, a moment ago */
 async function readById({
 	hub,
 	state,
 	idPedido,
 	signal,
 }: AskedOrder): Promise<IDataObject | undefined> {
-	const { notFound, unknownOrders } = state.webhook;
-	if (notFound.isReached || unknownOrders.get(idPedido)) return undefined;
-	const answer = notFound.run(async () => await readOrder(hub, idPedido, signal));
+	const { failures, refusedIds } = state.webhook;
+	if (failures.isReached || refusedIds.get(idPedido)) return undefined;
+	const answer = failures.read(async () => await readOrder(hub, idPedido, signal));
 	return await answer.catch((error: unknown) => {
-		if (isNotFound(error)) unknownOrders.set(idPedido, true, timing.minute);
+		if (isRefusedId(error)) refusedIds.set(idPedido, true, timing.minute);
 		throw error;
 	});
 }

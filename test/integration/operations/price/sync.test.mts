@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pricesSent } from '../../../support/batches.mts';
 import { go } from '../../../support/items.mts';
 import { setupEach } from '../../../support/setup.mts';
-import { addSimple, priceSync, statuses, writes } from '../../../support/sync.mts';
+import { addSimple, heldBy, priceSync, statuses, writes } from '../../../support/sync.mts';
 
 const at = setupEach({ seed: { products: 0 } });
 /** The hub holds 99.90 and 79.90 of each product. */
@@ -24,8 +24,18 @@ test('only prices that differ by a cent or more are sent', async () => {
 });
 
 test('a price that changes by more than half is held, and the others go through', async () => {
-	const rows = [39.9, 70].map((precoPor, row) => ({ sku: `P${row}`, precoDe: 99.9, precoPor }));
-	expect(statuses(await run(rows))).toEqual({ P0: 'held', P1: 'updated' });
+	const rows = [39.9, 40].map((precoPor, row) => ({ sku: `P${row}`, precoDe: 99.9, precoPor }));
+	const results = await run(rows);
+	expect(statuses(results)).toEqual({ P0: 'held', P1: 'updated' });
+	expect(results[0]).toMatchObject({
+		error:
+			'Held, not sent: `precoPor` would change by 50,1 %, from 79,90 to 39,90; Price Change (%) is 50',
+		description:
+			'Look at the values. If they are right, choose Custom under Guards, raise Price Change (%) or set it to 0, which switches it off, and run again.',
+		before: { precoPor: 79.9 },
+		after: { precoPor: 39.9 },
+	});
+	expect(heldBy(at.hub, 'P0')?.precoPor).toBe(79.9);
 });
 
 test('an unknown SKU is reported and not sent', async () => {

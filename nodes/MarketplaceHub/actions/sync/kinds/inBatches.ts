@@ -1,11 +1,11 @@
-import { largestRequest } from '../../../api/batches/sendBatches';
+import { largestRequest } from '../../../api/send/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
 import { comparedOf } from '../../../api/snapshot/comparable';
 import { readSkuValues } from '../../../api/snapshot/read';
 import { productEndpoints } from '../../../api/snapshot/readSkus';
 import { variationsHaveStock } from '../../../api/schemas/stock';
-import { timeLimitProperty } from '../../common/timeLimit';
-import { entryProperties } from '../../entries/entryProperties';
+import { timeLimitProperty } from '../../form/timeLimit';
+import { entryProperties } from '../../form/entryProperties';
 import type { OperationContext } from '../../operation';
 import type { BatchWrite } from '../../write/defineBatch';
 import { sendAndWait } from '../../write/sendInBatches';

@@ -3,9 +3,9 @@ import sortBy from 'lodash/sortBy';
 import { HubError } from '../../../api/errors';
 import type { EntryResult } from '../../../api/rows/row';
 import { shorten, withoutStop } from '../../../api/values/text';
-import { batchesIn } from '../../common/failures/runError';
-import { rowName } from '../../common/rowNames';
-import { faultOfList } from '../../common/failures/unfitList';
+import { batchesIn } from '../../failures/runError';
+import { rowName } from '../../rowsInWords';
+import { faultOfList } from '../../failures/listFault';
 import { HeldRun } from '../guards/askGuards';
 import { countsIn, isOfRun } from './summary';
 

@@ -10,7 +10,7 @@ import {
 	noValues,
 	type SyncFields,
 } from '../../../api/snapshot/comparable';
-import { failureJson, saidOnce } from '../../common/failures/failedItem';
+import { failureJson, saidOnce } from '../../failures/failedItem';
 import type { Applied } from '../apply';
 import {
 	type Change,

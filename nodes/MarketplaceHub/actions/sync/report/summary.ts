@@ -6,8 +6,8 @@ import type { RequestCounts } from '../../../api/runReport';
 import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
-import { amount, ofEntries, tally } from '../../common/counts';
-import { telling } from '../../common/hints/telling';
+import { amount, ofEntries, tally } from '../../counts';
+import { telling } from '../../telling';
 import type { HeldRun } from '../guards/askGuards';
 
 /** The statuses of results in words. */
