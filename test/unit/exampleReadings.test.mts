@@ -29,8 +29,6 @@ const reasons: Record<string, string> = {
 	'proposals: State': OWN_TIME,
 	'reconcile-orders: Handed Over': OWN_TIME,
 	'seller-status: This Row': HUB_TIME,
-	'stock-less-open-orders: Available':
-		'a buffer is whole pieces or a percentage, and told where it is neither; times and parts are its own',
 	'stock-less-open-orders: Booked Since': OWN_TIME,
 	'stock-less-open-orders: Gap': OWN_TIME,
 	'stock-less-open-orders: Hold': OWN_TIME,
@@ -39,6 +37,7 @@ const reasons: Record<string, string> = {
 	'stock-less-open-orders: Since': OWN_TIME,
 	'stock-less-open-orders: Stored Lines': OWN_TIME,
 	'stock-less-open-orders: Trouble': OWN_TIME,
+	'stock-less-open-orders: What to Send': OWN_TIME,
 	'watch-orders: For Half an Hour': HUB_TIME,
 };
 

@@ -36,6 +36,7 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 	// they send no request
 	expect(without.map(({ name }) => name)).toEqual([
 		'order convertToRows',
+		'stock calculateAvailable',
 		'list readFile',
 		'workflow checkSteps',
 	]);

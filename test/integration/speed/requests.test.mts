@@ -26,10 +26,10 @@ const several: Record<string, string[]> = {
 	'stock sync': ['productGet', 'variationGet', 'stockBatch'],
 };
 
-/** Four send none; one asks each route, by one request and its control. */
+/** Five send none; one asks each route, by one request and its control. */
 const others = [
 	...['order convertToRows', 'list readFile', 'list readRows', 'workflow checkSteps'],
-	'connection checkRoutes',
+	...['stock calculateAvailable', 'connection checkRoutes'],
 ];
 
 /* One item costs one request, lists of hundreds as many as lists/pagination.test.mts says. */

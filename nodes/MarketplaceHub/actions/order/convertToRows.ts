@@ -7,7 +7,7 @@ import { textFields } from '../../api/schemas/records';
 import { isBlank } from '../../api/values/blanks';
 import { shownFor } from '../../shared/properties';
 import { readMoment } from '../../shared/typedValues';
-import { readJson } from '../entries/readEntries';
+import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { customerRow, lineRows, orderRow } from './orderRows';
 

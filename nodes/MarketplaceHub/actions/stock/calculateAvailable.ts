@@ -5,7 +5,7 @@ import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
 import { collection } from '../../shared/properties';
 import { readMoment, typedNumber } from '../../shared/typedValues';
-import { readJson } from '../entries/readEntries';
+import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { availableStock, type SumSettings } from './available/available';
 
@@ -105,19 +105,19 @@ export const calculateAvailable = defineOperation({
 				'Minutes that an export of the ERP may be old where its rows do not say when it was read',
 			),
 			{
-				displayName: 'Now',
-				name: 'now',
-				type: 'dateTime',
-				default: '',
-				description: 'The time of this run; dates of the ERP that lie ahead of it count as it',
-			},
-			{
-				displayName: 'Whole List',
+				displayName: 'Input Is the Whole List',
 				name: 'wholeList',
 				type: 'boolean',
 				default: false,
 				description:
 					'Whether the rows are all that the ERP has: a SKU that they lack is missing then',
+			},
+			{
+				displayName: 'Now',
+				name: 'now',
+				type: 'dateTime',
+				default: '',
+				description: 'The time of this run; dates of the ERP that lie ahead of it count as it',
 			},
 		]),
 	],
