@@ -112,7 +112,7 @@ async function sell(arrives: (seller: Seller) => boolean = () => true): Promise<
 }
 
 const look = async ({ id }: Seller) => {
-	const { error } = await n8n.run(status.get(id)!, 'When Clicking Execute');
+	const { error } = await n8n.run(status.get(id)!);
 	expect(error?.message, id).toBeUndefined();
 };
 /** Each seller's own workflow looks, then the one for all; what the team is told. */
@@ -120,7 +120,7 @@ async function quarter(): Promise<Array<string | undefined>> {
 	for (const { hub } of sellers) hub.clock.advance(QUARTER);
 	await forAll(look);
 	const before = emails.length;
-	const { error } = await n8n.run(all, 'When Clicking Execute');
+	const { error } = await n8n.run(all);
 	expect(error?.message).toBeUndefined();
 	return emails.slice(before).map(({ subject }) => subject);
 }
@@ -192,7 +192,7 @@ test('fifty sellers: onboarded in one go, each trouble seen within two looks, no
 	expect(new Set(told).size).toBe(told.length);
 
 	// while one waits for his hub, another one is served
-	const { executionId } = await n8n.startRun(status.get(SLOW)!, 'When Clicking Execute');
+	const { executionId } = await n8n.startRun(status.get(SLOW)!);
 	await look(sellers[0]!);
 	expect((await n8n.execution(executionId!)).status).toBe('running');
 

@@ -1,3 +1,4 @@
+import sortBy from 'lodash/sortBy.js';
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import type { Operation, Resource } from '../../nodes/MarketplaceHub/actions/operation.ts';
 import type { Endpoint, EndpointName } from '../../nodes/MarketplaceHub/api/endpoints.ts';
@@ -11,8 +12,8 @@ export interface Source {
 	resources: Resource[];
 	endpoints: Record<EndpointName, Endpoint>;
 	columnTables: typeof ColumnTables;
-	/** The parameter with the options that every operation has. */
-	optionsCollection: INodeProperties;
+	/** The parameter with the options of an operation, and with those that every one has. */
+	optionsCollection: (operation: Pick<Operation, 'options'>) => INodeProperties;
 	/** The descriptions of the two triggers. */
 	triggers: INodeTypeDescription[];
 }
@@ -56,7 +57,7 @@ function indexPage({ resources, endpoints, triggers, optionsCollection }: Source
 		'Every resource of the node **Marketplace Hub**, with its operations: parameters, request, limits, what comes out, and what On Error does.',
 		table(['resource', 'what it is', 'operations'], rows),
 		'## Options of every operation',
-		parameterList([optionsCollection]),
+		parameterList([optionsCollection({})]),
 		'## Triggers',
 		bullets(triggers.map((trigger) => `[${trigger.displayName}](${triggerFileOf(trigger)})`)),
 		'## Endpoints',
@@ -160,6 +161,12 @@ function fieldParts(fields: WriteFields): string[] {
 	];
 }
 
+/** The options that not every operation has. */
+function ownOptions(operation: Operation, optionsCollection: Source['optionsCollection']) {
+	if (operation.options === undefined) return [];
+	return [{ ...optionsCollection(operation), options: sortBy(operation.options, 'displayName') }];
+}
+
 /** Operations of a kind have meanings of their own for some fields. */
 const kindOf = ({ option: { value } }: Resource, { option }: Operation): string =>
 	option.value === 'sync' ? 'sync' : value;
@@ -167,7 +174,7 @@ const kindOf = ({ option: { value } }: Resource, { option }: Operation): string 
 function operationPart(
 	resource: Resource,
 	operation: Operation,
-	{ endpoints, columnTables }: Source,
+	{ endpoints, columnTables, optionsCollection }: Source,
 ): string[] {
 	const { option, properties, output, simplified } = operation;
 	const mapper = properties.find(({ type }) => type === 'resourceMapper');
@@ -176,7 +183,7 @@ function operationPart(
 		`## ${option.name}`,
 		sentence(option.description),
 		'### Parameters',
-		parameterList(properties),
+		parameterList([...properties, ...ownOptions(operation, optionsCollection)]),
 		...(method === undefined ? [] : fieldParts(columnTables[method as keyof typeof ColumnTables])),
 		'### Request',
 		operation.endpoints.length === 0
@@ -237,6 +244,8 @@ function defaultOf({ type, default: value, options }: INodeProperties): string {
 function textOf(property: INodeProperties, all: INodeProperties[]): string {
 	const { description = '', hint = '', type, options = [], modes } = property;
 	const values = options.flatMap((option) => {
+		if ('displayName' in option && 'type' in option)
+			return `  - **${option.displayName}**: ${textOf(option, [...all, ...(options as INodeProperties[])]).replaceAll('\n', '\n  ')}`;
 		const name = 'displayName' in option ? `**${option.displayName}**` : `_${option.name}_`;
 		if (type === 'collection' && !('displayName' in option)) return [];
 		// the fields of a record stand in the table of what comes out
@@ -264,7 +273,7 @@ function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]
 	const shown = Object.entries(displayOptions?.show ?? {});
 	const conditions = shown.flatMap(([name, wanted]) => {
 		if (name === '@tool') return 'the node is a tool of an AI agent';
-		const other = all.find((property) => property.name === name);
+		const other = all.find((property) => property.name === name.replace('/', ''));
 		const words = (wanted ?? []).map((value) => {
 			if (typeof value === 'boolean') return value ? 'on' : 'off';
 			const option = other?.options?.find((choice) => 'value' in choice && choice.value === value);

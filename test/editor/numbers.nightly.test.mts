@@ -75,8 +75,7 @@ test('a fraction of a piece is refused as it was typed', async () => {
 test('a guard of a sync takes a decimal comma', async () => {
 	const sync = op('price sync', {
 		...asJson({ sku: 'CANECA-1', precoDe: 39.9, precoPor: 29.85 }),
-		guardMode: 'custom',
-		customGuards: { priceChange: '0', lowestPrice: '' },
+		options: { guardMode: 'custom', customGuards: { priceChange: '0', lowestPrice: '' } },
 	});
 	const id = await openHubNode(at, sync);
 	await type(at.editor, id, { lowestPrice: '29,90' });

@@ -21,7 +21,7 @@ test('an order is picked by its buyer and channel', async () => {
 });
 
 test('a channel is picked by its name in the column of a list', async () => {
-	await openHubNode(at, op('securityStock sync', { guardMode: 'off' }));
+	await openHubNode(at, op('securityStock sync', { options: { guardMode: 'off' } }));
 	const column = at.editor.at('parameter-input-idCanalIntegracao');
 	await column.locator('input').first().click();
 	const channel = [...at.hub.state.channels.values()].at(-1)!;

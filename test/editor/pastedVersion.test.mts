@@ -60,6 +60,6 @@ test('an example whose nodes say version 1.1 keeps all their parameters when it 
 	}
 
 	await editor.openNode(workflow.id, found[0]!.id);
-	for (const name of ['wholeList', 'missingInList', 'guardMode'])
+	for (const name of ['dryRun', 'wholeList', 'missingInList'])
 		await editor.at(`parameter-input-${name}`).first().waitFor();
 });

@@ -13,6 +13,7 @@ import type {
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { core, wf } from './engine.mts';
+import { underOptions } from './underOptions.mts';
 
 export type NodeInput = Partial<INode> & Pick<INode, 'name' | 'type'>;
 
@@ -49,8 +50,8 @@ export function createWorkflow(
 			id: `node${index}`,
 			typeVersion: 1,
 			position: [0, 0],
-			parameters: {},
 			...node,
+			parameters: underOptions(nodeTypes, node),
 		})),
 		connections,
 		nodeTypes,

@@ -187,7 +187,7 @@ test("where n8n's API refuses the key, the table's own troubles are told, the ot
 	await typeIn(n8n, api, { ...data, apiKey: 'expired' });
 	await set('azul', { checked: new Date(0).toISOString() });
 	const before = emails.length;
-	const run = await n8n.run(all, 'When Clicking Execute');
+	const run = await n8n.run(all);
 	expect(run.error?.message).toContain("n8n's API gave no answer");
 	expect(emails.slice(before).map(({ subject }) => subject)).toEqual(['azul: stale']);
 	await typeIn(n8n, api, { ...data });
@@ -206,7 +206,7 @@ test("where n8n's API does not answer, its key stands in no execution", async ()
 			) as INode;
 		},
 	});
-	const { error, raw } = await n8n.run(unreachable, 'When Clicking Execute');
+	const { error, raw } = await n8n.run(unreachable);
 	expect(error?.message).toContain("n8n's API gave no answer");
 	expect(raw).toContain('127.0.0.1:9');
 	expect(raw).not.toContain(api.data.apiKey);
@@ -216,7 +216,7 @@ test('a message that cannot be sent comes with the next run', async () => {
 	await set('azul', { checked: new Date(0).toISOString() });
 	const { data } = smtp;
 	await typeIn(n8n, smtp, { ...data, port: 9 });
-	const failed = await n8n.run(all, 'When Clicking Execute');
+	const failed = await n8n.run(all);
 	expect(failed.error?.message).toContain('next run sends it again');
 	await typeIn(n8n, smtp, { ...data });
 	expect(await told()).toEqual(['azul: stale']);

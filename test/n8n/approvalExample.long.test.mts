@@ -17,7 +17,7 @@ async function askedBy(
 	const { hub, n8n, credential } = await useN8n({ batchDuration: 300, ...seed }, onTestFinished);
 	const { email, smtp } = await useMailbox(n8n, onTestFinished);
 	const workflow = await importExample(n8n, name, credential, { smtp, ...options });
-	const { executionId = '' } = await n8n.startRun(workflow, 'When Clicking Execute');
+	const { executionId = '' } = await n8n.startRun(workflow);
 	const { text = '', subject, to, attachments } = await email();
 	expect(to?.map(({ address }) => address)).toEqual(['prices@example.com']);
 	const waiting = await waitFor(
@@ -32,7 +32,7 @@ async function askedBy(
 		...{ hub, n8n, executionId, text, subject, waiting, open, answer },
 		rows: sheetText(attachments[0]?.content as ArrayBuffer),
 		runAgain: async () => {
-			const second = await n8n.startRun(workflow, 'When Clicking Execute');
+			const second = await n8n.startRun(workflow);
 			return await n8n.finishedExecution(second.executionId ?? '');
 		},
 		ended: async () => {
@@ -132,7 +132,7 @@ test('a run fails at once where nothing is held and something cannot be sent', a
 	const { n8n, credential } = await useN8n({ seed: { products: 2 } }, onTestFinished);
 	const tooHigh = replacing('"149,90"', '"1000000,00"');
 	const workflow = await importExample(n8n, 'sync-with-approval', credential, tooHigh);
-	const { error, runData } = await n8n.run(workflow, 'When Clicking Execute');
+	const { error, runData } = await n8n.run(workflow);
 	expect(error?.message).toMatch(/^1 prices were not sent:\nCAMISETA-1-M: /);
 	expect(runData['Sync Prices']).toBeDefined();
 	expect(runData['Ask a Person']).toBeUndefined();

@@ -11,7 +11,7 @@ const { hub, n8n, credential } = await useN8n({ seed });
 describe('examples that a user starts by hand, in a real n8n', () => {
 	const start = async (workflow: Workflow) => await runExample(n8n, workflow);
 	const run = async (example: string) =>
-		await n8n.run(await importExample(n8n, example, credential), 'When Clicking Execute');
+		await n8n.run(await importExample(n8n, example, credential));
 
 	test('catalogue-from-spreadsheet.json: both colours are registered, and a second run changes nothing', async () => {
 		const workflow = await importExample(n8n, 'catalogue-from-spreadsheet', credential);

@@ -160,7 +160,7 @@ describe.each(examples)('$example', (one) => {
 			'marketplace_hub_orders',
 			tablesOf('reconcile-orders').get('marketplace_hub_orders')!,
 		);
-		const { error } = await n8n.run(workflow, 'When Clicking Execute');
+		const { error } = await n8n.run(workflow);
 		expect(error?.message).toContain('marketplace_hub_printed lacks the column digest');
 	});
 });

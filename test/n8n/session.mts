@@ -53,7 +53,7 @@ export async function useOwnServer(env: NodeJS.ProcessEnv = {}): Promise<N8nServ
 
 /** 'Execute workflow' of an example, which runs through. */
 export async function runExample(n8n: N8nRest, workflow: Workflow): Promise<Execution> {
-	const execution = await n8n.run(workflow, 'When Clicking Execute');
+	const execution = await n8n.run(workflow);
 	expect(execution.error).toBeUndefined();
 	return execution;
 }

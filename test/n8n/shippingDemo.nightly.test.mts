@@ -12,10 +12,7 @@ const { emails, smtp } = await useMailbox(n8n);
 test('Invoice and ship and Cancelled orders work in the demo after the run that their notes name', async () => {
 	await deleteTables(n8n);
 	const run = async (example: string) =>
-		await n8n.run(
-			await importExample(n8n, example, credential, { smtp, adapt: replaced }),
-			'When Clicking Execute',
-		);
+		await n8n.run(await importExample(n8n, example, credential, { smtp, adapt: replaced }));
 	const withStatus = (status: string) =>
 		[...hub.state.orders.values()]
 			.filter((order) => order.status === status)

@@ -133,7 +133,7 @@ test('morning-labels.json: new labels make one file with a list, and an email na
 
 	addZplLabels(hub, [none]);
 	const failing = await load('morning-labels', stopsAt('Print (replace)', 'no paper'));
-	expect((await n8n.run(failing, 'When Clicking Execute')).error?.message).toBe('no paper');
+	expect((await n8n.run(failing)).error?.message).toBe('no paper');
 	expect(filesOf(await run(workflow), 'Print (replace)')).toEqual([]);
 	expect(emails.at(-1)).toMatchObject({
 		subject: 'Look at 1 labels',
@@ -160,7 +160,7 @@ test('cancelled-orders.json: the first run moves no stock and stops the labels; 
 
 	// a run that ends early leaves the next one the first
 	const ending = await load('cancelled-orders', stopsAt('First Run Is Over', 'ended early'));
-	const { error } = await n8n.run(ending, 'When Clicking Execute');
+	const { error } = await n8n.run(ending);
 	expect(error?.message).toBe('ended early');
 	const meanwhile = cancelled();
 	const before = [known, unknown, meanwhile];
@@ -238,12 +238,12 @@ test('cancelled-orders.json: the order takes no further step, no label is printe
 test('cancelled-orders.json: until a person says whether the hub takes pieces off, all but the stock is done', async () => {
 	await filled(ofOrders);
 	const workflow = await load('cancelled-orders');
-	await n8n.run(workflow, 'When Clicking Execute');
+	await n8n.run(workflow);
 	const order = hub.createOrder({ status: 'cancelado', itens: [sold('CANECA-1', 2)] });
 	await store(order);
 	const mugs = heldBy(hub, 'CANECA-1')!.estoque;
 	const again = async () => {
-		const { error } = await n8n.run(workflow, 'When Clicking Execute');
+		const { error } = await n8n.run(workflow);
 		expect(error?.message).toContain('hubTakesOffAtSale');
 	};
 	await again();
@@ -336,7 +336,7 @@ test('fulfilment-notes-to-erp.json: each new note comes once, even a late or a d
 	expect(await handed()).toEqual([]);
 	expect(await everything('fulfilment_notes')).toEqual(before);
 	hub.state.fiscalDocuments.set(late!.chaveAcesso, { ...late!, xml: '<nfeProc>' });
-	const { error } = await n8n.run(workflow, 'When Clicking Execute');
+	const { error } = await n8n.run(workflow);
 	expect(error?.message).toContain(late!.chaveAcesso);
 	hub.state.fiscalDocuments.set(late!.chaveAcesso, late!);
 	expect(await handed()).toEqual(names([late!]));
@@ -353,7 +353,7 @@ test('fulfilment-notes-to-erp.json: a damaged file of weeks ago comes once it is
 	Object.assign(damaged!, { dataEmissao: day(-20), xml: '<nfeProc>' });
 	Object.assign(good!, { dataEmissao: day(-1) });
 	Object.assign(ahead!, { dataEmissao: day(-1) });
-	const first = await n8n.run(workflow, 'When Clicking Execute');
+	const first = await n8n.run(workflow);
 	expect(first.error?.message).toContain(damaged!.chaveAcesso);
 	// told once
 	await run(workflow);

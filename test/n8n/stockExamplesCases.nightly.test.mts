@@ -26,9 +26,9 @@ test('stock-less-open-orders.json: one run goes at a time, and a start meanwhile
 	order('pago', 'CANECA-1', 1);
 	await updateRows(n8n, 'marketplace_hub_stock_run', key, { completed: '2026-01-01T00:00:00Z' });
 	await n8n.publish(workflow);
-	const { executionId } = await n8n.startRun(workflow, 'When Clicking Execute');
+	const { executionId } = await n8n.startRun(workflow);
 	await expect.poll(() => hub.count({ endpoint: 'stockBatch' }), { timeout: 30_000 }).toBe(1);
-	await n8n.run(workflow, 'When Clicking Execute');
+	await n8n.run(workflow);
 	const first = await n8n.finishedExecution(executionId!);
 	expect(first.error).toBeUndefined();
 	expect(first.runData['Start Again']).toHaveLength(1);
@@ -48,7 +48,7 @@ test('stock-less-open-orders.json: what nobody can read is told once, and holds 
 				) as INode)
 			: node;
 	const run = async (estoque: string) =>
-		await n8n.run(await load('stock-less-open-orders', having(estoque)), 'When Clicking Execute');
+		await n8n.run(await load('stock-less-open-orders', having(estoque)));
 	const told = /^CAMISETA-1-P: `estoque` must be a whole number of pieces, got "quatro"$/;
 	expect((await run('quatro')).error?.message).toMatch(told);
 	expect(stockOf('CANECA-1')).toBe(12);
@@ -63,7 +63,7 @@ test('stock-less-open-orders.json: an order that could not be read is looked for
 	const workflow = await load('stock-less-open-orders');
 	order('pago', 'CANECA-1', 5);
 	hub.faults.add({ endpoint: 'orderGet', kind: 'status', status: 404 });
-	const { error } = await n8n.run(workflow, 'When Clicking Execute');
+	const { error } = await n8n.run(workflow);
 	expect(error?.message).toContain('could not be read');
 	expect(await tableRows(n8n, 'marketplace_hub_stock_run')).toMatchObject([{ filled: null }]);
 	// an order from before today counts as booked until today
@@ -192,7 +192,6 @@ test('kit-stock.json: a kit has what its parts leave, and its orders take them',
 	// what nobody can count keeps the kit at 0 and is told; the parts that it may have lost stay
 	const told = await n8n.run(
 		await listing(part('CANECA-1', '1.000'), part('CAMISETA-1-P', 'uma'), part('CAMISETA-1-M', 0)),
-		'When Clicking Execute',
 	);
 	expect(told.error?.message).toContain('2 rows of kits cannot be counted');
 	expect(told.error?.message).toMatch(/CAMISETA-1-P: Row 2: `quantity` must be a whole number/);

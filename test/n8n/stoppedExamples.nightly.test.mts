@@ -44,8 +44,7 @@ async function endOf(example: string, status: string, gone: number[], node = '')
 			adapt: (one) => replaced(takesOff('yes')(adapt(one))),
 		});
 	const [whole, stopping] = [await load(), await load(stopsAt(node, 'stopped'))];
-	const run = async (workflow: typeof whole) =>
-		(await n8n.run(workflow, 'When Clicking Execute')).error?.message;
+	const run = async (workflow: typeof whole) => (await n8n.run(workflow)).error?.message;
 	await run(whole); // makes the tables
 	await storeOrders(status, gone);
 	const before = { pieces: pieces(), emails: emails.length };

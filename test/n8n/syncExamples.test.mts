@@ -1,3 +1,6 @@
+import cloneDeep from 'lodash/cloneDeep.js';
+import has from 'lodash/has.js';
+import set from 'lodash/set.js';
 import type { INode } from 'n8n-workflow';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
@@ -21,7 +24,7 @@ test("nightly-stock-sync.json: the demo's hub agrees with the spreadsheet; a bad
 	const { hub, n8n, credential } = await open(demoSeed);
 	await deleteTables(n8n);
 	const workflow = await importExample(n8n, 'nightly-stock-sync', credential);
-	const execution = await n8n.run(workflow, 'When Clicking Execute');
+	const execution = await n8n.run(workflow);
 	const inStep = outputOf(execution, 'In Step');
 	expect(inStep.filter(({ status }) => status !== 'unchanged')).toMatchObject([
 		{ sku: 'CANECA-1', status: 'updated', after: { estoque: 12 } },
@@ -57,8 +60,7 @@ test.each([
 						: node,
 			});
 		const [wrong, right] = [await load(bad), await load(good)];
-		const run = async (workflow: Workflow) =>
-			(await n8n.run(workflow, 'When Clicking Execute')).error?.message;
+		const run = async (workflow: Workflow) => (await n8n.run(workflow)).error?.message;
 		expect(await run(wrong)).toMatch(trouble);
 		expect(await run(wrong)).toBeUndefined();
 		expect(await run(right)).toBeUndefined();
@@ -71,9 +73,9 @@ test('pick-up-pending-batches.json: pending entries are remembered and picked up
 	const { hub, n8n, credential } = await useN8n(slow, onTestFinished);
 	const workflow = await importExample(n8n, 'pick-up-pending-batches', credential, {
 		adapt: (node) =>
-			node.parameters.timeLimit === undefined
-				? node
-				: { ...node, parameters: { ...node.parameters, timeLimit: '0.01' } },
+			has(node.parameters, 'options.timeLimit')
+				? set(cloneDeep(node), 'parameters.options.timeLimit', '0.01')
+				: node,
 	});
 	const rows = async () => await tableRows(n8n, 'marketplace_hub_pending');
 	const skusOf = (execution: Execution, node: string) =>

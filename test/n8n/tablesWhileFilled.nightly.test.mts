@@ -16,7 +16,6 @@ beforeEach(async () => await deleteTables(n8n));
 
 interface Read {
 	example: string;
-	trigger?: string;
 	table: string;
 	/** The example that makes the table, if another does. */
 	filler?: string;
@@ -38,7 +37,7 @@ test.each<Read>([
 	{ example: 'reconcile-orders', ...orders, node: 'Recent Orders' },
 	{ example: 'watch-orders', ...orders, node: 'Recent Orders' },
 	{
-		...{ example: 'orders-into-table', trigger: 'Every 10 Minutes', node: 'Unread' },
+		...{ example: 'orders-into-table', node: 'Unread' },
 		...{ table: 'marketplace_hub_unread', row: unread },
 	},
 	{ ...lines, row: booked, node: 'Stored Lines' },
@@ -52,13 +51,13 @@ test.each<Read>([
 		row: (number) => ({ kit: `KIT-${number}`, sku: 'CANECA-1', quantity: 1 }),
 	},
 ])('$example: $node are whole while rows are added', async (read) => {
-	const { example, trigger = 'When Clicking Execute', table, filler = example, row, node } = read;
+	const { example, table, filler = example, row, node } = read;
 	await makeTable(n8n, table, tablesOf(filler).get(table)!);
 	await insertRows(n8n, table, times(2_500, row));
 	// what it does with each row takes minutes, and is none of this
 	const adapt = stopsAt('Available', 'read');
 	const workflow = await importExample(n8n, example, credential, { smtp, adapt });
-	const run = n8n.run(workflow, trigger);
+	const run = n8n.run(workflow);
 	let runs = true;
 	let next = 2_500;
 	const add = async () => {

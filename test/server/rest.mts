@@ -67,6 +67,14 @@ interface PublicationStatus {
 	triggers?: Array<{ nodeId: string; status: string; errorMessage?: string }>;
 }
 
+/** The trigger that the editor's button takes: the manual one, else the schedule. */
+function startByHand({ name, nodes }: WorkflowDefinition): string {
+	const ofType = (type: string) => nodes.find((node) => node.type === `n8n-nodes-base.${type}`);
+	const trigger = ofType('manualTrigger') ?? ofType('scheduleTrigger');
+	if (!trigger) throw new Error(`${name} has no trigger that starts by hand`);
+	return trigger.name;
+}
+
 /** What the editor does, without a browser: one signed-in user of an n8n server. */
 export class N8nRest extends RestSession {
 	/** @param home where its database is, to read executions completely */
@@ -149,8 +157,8 @@ export class N8nRest extends RestSession {
 		await this.request('DELETE', `/rest/workflows/${workflow.id}`);
 	}
 
-	/** 'Execute workflow' from the given trigger; resolves when the execution has ended. */
-	async run(workflow: Workflow, trigger: string): Promise<Execution> {
+	/** 'Execute workflow', from the given trigger if there is one; resolves when the execution has ended. */
+	async run(workflow: Workflow, trigger = startByHand(workflow)): Promise<Execution> {
 		const { executionId } = await this.startRun(workflow, trigger);
 		if (executionId === undefined)
 			throw new Error(`The trigger "${trigger}" waits for a test event`);
@@ -160,7 +168,7 @@ export class N8nRest extends RestSession {
 	/** 'Execute workflow' without waiting; a webhook trigger answers with `waitingForWebhook`. */
 	async startRun(
 		workflow: Workflow,
-		trigger: string,
+		trigger = startByHand(workflow),
 	): Promise<{ executionId?: string; waitingForWebhook?: boolean }> {
 		return await this.request('POST', `/rest/workflows/${workflow.id}/run`, {
 			workflowData: workflow,

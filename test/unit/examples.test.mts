@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import isEqual from 'lodash/isEqual.js';
+import type { IConnections } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub } from '../hub/index.mts';
@@ -29,7 +31,7 @@ const read = (name: string) =>
 	JSON.parse(readFileSync(join(projectRoot, 'examples', `${name}.json`), 'utf8')) as {
 		name: string;
 		nodes: Placed[];
-		connections: object;
+		connections: IConnections;
 		settings: { timezone?: string };
 	};
 const isNote = ({ type }: Placed) => type.endsWith('.stickyNote');
@@ -80,6 +82,19 @@ test('no trigger of an example has a fixed address', () => {
 			.map(({ name: node }) => `${name}: ${node}`),
 	);
 	expect(known).toEqual([]);
+});
+
+test('an example with a schedule has no manual trigger that does the same', () => {
+	const twice = exampleNames().filter((name) => {
+		const { nodes, connections } = read(name);
+		const ledTo = (type: string) =>
+			nodes.filter((node) => node.type === type).map((node) => connections[node.name]?.main);
+		const manual = ledTo('n8n-nodes-base.manualTrigger');
+		return ledTo('n8n-nodes-base.scheduleTrigger').some((steps) =>
+			manual.some((others) => isEqual(others, steps)),
+		);
+	});
+	expect(twice).toEqual([]);
 });
 
 test('there are at least nine examples, and the README has each', () => {

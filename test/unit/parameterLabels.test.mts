@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { expect, test } from 'vitest';
+import { parametersOf } from '../../nodes/MarketplaceHub/actions/properties.ts';
 import { resources } from '../../nodes/MarketplaceHub/actions/resources.ts';
 import { labelled, parameterLabels } from '../../nodes/MarketplaceHub/shared/parameterLabels.ts';
 
@@ -11,7 +12,7 @@ function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {
 		for (const option of options) if ('type' in option) add(option);
 	};
 	const operations = resources.flatMap((resource) => resource.operations);
-	for (const { properties } of operations) properties.forEach(add);
+	for (const operation of operations) parametersOf(operation).forEach(add);
 	return labels;
 }
 

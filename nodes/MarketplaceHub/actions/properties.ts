@@ -18,12 +18,19 @@ export function properties(): INodeProperties[] {
 		...resources.flatMap(({ option, operations }) =>
 			operations.flatMap((operation) => {
 				const chosen = { resource: [option.value], operation: [operation.option.value] };
-				return operation.properties.flatMap(formsOf).map((form) => shownFor(chosen, form));
+				return parametersOf(operation)
+					.flatMap(formsOf)
+					.map((form) => shownFor(chosen, form));
 			}),
 		),
-		optionsCollection,
 	];
 }
+
+/** The parameters of an operation, as its form has them. */
+export const parametersOf = (operation: Operation): INodeProperties[] => [
+	...operation.properties,
+	optionsCollection(operation),
+];
 
 /** The choice of an operation; n8n's AI builder, in releases that have one, reads the text for its tool. */
 function optionOf({ option: { toolDescription, ...option } }: Operation): INodePropertyOptions {

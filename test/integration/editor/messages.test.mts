@@ -370,7 +370,7 @@ test("the hub's words end with one stop, and advice begins a sentence of its own
 
 test('the guards say their default in a sentence of its own', () => {
 	const { operation } = operations.find(({ name }) => name === 'stock sync')!;
-	const { options } = operation.properties.find(({ name }) => name === 'customGuards')!;
+	const { options } = operation.options!.find(({ name }) => name === 'customGuards')!;
 	for (const { description } of options as Array<{ description: string }>)
 		expect(description).toMatch(/[^.]\. Not set: /);
 });

@@ -59,7 +59,7 @@ describe('every parameter can be left to a model', () => {
 
 	test.each(operations)('$name', ({ operation }) => {
 		// a notice holds no value, and what is hidden is of workflows that have it already
-		const properties = operation.properties.filter(
+		const properties = [...operation.properties, ...(operation.options ?? [])].filter(
 			({ type }) => type !== 'notice' && type !== 'hidden',
 		);
 		expect(stuck(properties)).toEqual([]);

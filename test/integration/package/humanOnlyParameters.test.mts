@@ -22,12 +22,12 @@ const choices = {
 	dryRun: true,
 	wholeList: true,
 	missingInList: 'report',
-	onlyChanges: true,
-	guardMode: 'custom',
-	customGuards: {},
 	waitForResult: true,
+	options: { onlyChanges: true, guardMode: 'custom', customGuards: {} },
 };
-const names = Object.keys(choices);
+const names = [...Object.keys(choices), ...Object.keys(choices.options)].filter(
+	(name) => name !== 'options',
+);
 
 let hubNode: INodeType;
 beforeAll(async () => {
@@ -39,11 +39,15 @@ beforeAll(async () => {
 function shown(parameters: INodeParameters, isTool: boolean): INodeProperties[] {
 	const description = isTool ? toolForm(hubNode) : hubNode.description;
 	const node = { typeVersion: 1 } as INode;
-	return description.properties.filter(
-		(property) =>
-			names.includes(property.name) &&
-			wf.NodeHelpers.displayParameter(parameters, property, node, description),
-	);
+	const shownOf = (properties: INodeProperties[], values: INodeParameters) =>
+		properties.filter((property) =>
+			wf.NodeHelpers.displayParameter(values, property, node, description, parameters),
+		);
+	const top = shownOf(description.properties, parameters);
+	const options = top.filter(({ name }) => name === 'options');
+	expect(options).toHaveLength(1);
+	const inner = shownOf(options[0]!.options as INodeProperties[], choices.options);
+	return [...top, ...inner].filter(({ name }) => names.includes(name));
 }
 
 describe.each(operations)('$name', ({ name, operation }) => {
@@ -54,7 +58,8 @@ describe.each(operations)('$name', ({ name, operation }) => {
 		const forms = [true, false].map((wholeList) => shown({ ...chosen(), wholeList }, true));
 		const namesIn = forms.map((form) => form.map((property) => property.name));
 		for (const found of namesIn) expect(found).toEqual([...new Set(found)]);
-		const ofOperation = operation.properties.map((property) => property.name);
+		const { properties, options = [] } = operation;
+		const ofOperation = [...properties, ...options].map((property) => property.name);
 		expect([...new Set(namesIn.flat())].sort()).toEqual(
 			names.filter((choice) => ofOperation.includes(choice)).sort(),
 		);
@@ -78,7 +83,7 @@ describe.each(operations)('$name', ({ name, operation }) => {
 test('the page on agents names every field', () => {
 	const page = readFileSync(join(projectRoot, 'docs/agents.md'), 'utf8');
 	const labels = operations
-		.flatMap(({ operation }) => operation.properties)
+		.flatMap(({ operation: { properties, options = [] } }) => [...properties, ...options])
 		.filter(({ name }) => names.includes(name))
 		.map(({ displayName }) => displayName);
 	expect(labels.filter((label) => !page.includes(`_${label}_`))).toEqual([]);
@@ -106,10 +111,13 @@ describe('a choice that is left to the model', () => {
 		['Dry Run', () => sync({ dryRun: fromModel('dry', 'boolean') })],
 		['Input Is the Whole List', () => sync({ wholeList: '={{ $json.whole }}' })],
 		['Missing in List', () => sync({ wholeList: true, missingInList: fromModel('missing') })],
-		['Input Is Only Changes', () => sync({ onlyChanges: fromModel('changes', 'boolean') })],
-		['Guards', () => sync({ guardMode: fromModel('guards') })],
 		[
-			'Custom Guards > Held or Refused (%)',
+			'Options > Input Is Only Changes',
+			() => sync({ onlyChanges: fromModel('changes', 'boolean') }),
+		],
+		['Options > Guards', () => sync({ guardMode: fromModel('guards') })],
+		[
+			'Options > Custom Guards > Held or Refused (%)',
 			() => sync({ guardMode: 'custom', customGuards: { heldShare: fromModel('share') } }),
 		],
 		[

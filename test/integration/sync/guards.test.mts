@@ -242,7 +242,7 @@ describe('messages', () => {
 			/^Nothing was sent: 20 of 20 entries \(100 %\) would change: `descricao` in 20 \(SKU P0: '.*Sal & p.*' in the hub, '.*Sal &amp; p.*' in the list\), `cor` in 2 \(SKU P0: .*'azul' in the list\); Entries That Change/,
 		);
 		expect(result.nodeError?.description).toContain(
-			'leave its column out. If it is right, choose Custom under Guards, set Entries That Change (%) to 0 for this one run, with all other limits as they are, and choose Normal again after it.',
+			'leave its column out. If it is right, choose Custom under Options > Guards, set Entries That Change (%) to 0 for this one run, with all other limits as they are, and choose Normal again after it.',
 		);
 		const without = rows.map(({ skuProduto, cor }) => ({ skuProduto, cor }));
 		const quiet = await at.n8n.done(productSync, without);

@@ -45,7 +45,7 @@ async function imported(example: string): Promise<Workflow> {
 }
 
 const execute = async (example: string): Promise<Execution> =>
-	await n8n.run(await imported(example), 'When Clicking Execute');
+	await n8n.run(await imported(example));
 
 /** A button of the panel. */
 async function press(path: string, form: Record<string, string> = {}): Promise<void> {
@@ -113,10 +113,7 @@ describe('an example that asks a person by email', () => {
 		// a cost of 0, which the list brings along
 		['price-rules', expect.stringContaining('custo must be more than zero')],
 	])('%s', async (example, told) => {
-		const { executionId = '' } = await n8n.startRun(
-			await imported(example),
-			'When Clicking Execute',
-		);
+		const { executionId = '' } = await n8n.startRun(await imported(example));
 		const isWaiting = async () => (await n8n.execution(executionId)).status === 'waiting';
 		await waitFor(isWaiting, { what: 'the workflow to wait for a person', timeout: 120_000 });
 		// the newest email is shown first

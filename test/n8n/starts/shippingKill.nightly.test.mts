@@ -72,9 +72,7 @@ test('200 orders, two kills, all examples at once: each order ends right, and no
 		['invoice-and-ship', 'morning-labels', 'cancelled-orders', 'fulfilment-notes-to-erp'].map(load),
 	);
 	const startAll = async () =>
-		await Promise.all(
-			others.map(async (workflow) => await n8n.startRun(workflow, 'When Clicking Execute')),
-		);
+		await Promise.all(others.map(async (workflow) => await n8n.startRun(workflow)));
 	const runAll = async () => {
 		for (const { executionId } of await startAll()) {
 			const { error } = await n8n.finishedExecution(executionId!, 200_000);

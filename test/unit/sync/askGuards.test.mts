@@ -49,7 +49,7 @@ describe('rows', () => {
 			outcome: 'notSent',
 			message: 'Held, not sent: 6 is more; Most (Pieces) is 5',
 			description:
-				'Look at the values. If they are right, choose Custom under Guards, raise Most (Pieces) or set it to 0, which switches it off, and run again.',
+				'Look at the values. If they are right, choose Custom under Options > Guards, raise Most (Pieces) or set it to 0, which switches it off, and run again.',
 		});
 	});
 
@@ -104,7 +104,7 @@ describe('the whole run', () => {
 			kind: 'held',
 			message: 'Nothing was sent: 11 rows; Most (Pieces) is 5',
 			description:
-				'Look at the list. If it is right, choose Custom under Guards, raise Most (Pieces) or set it to 0, which switches it off, and run again.',
+				'Look at the list. If it is right, choose Custom under Options > Guards, raise Most (Pieces) or set it to 0, which switches it off, and run again.',
 		});
 		expect(stops(changes)).toEqual([...Array(10).fill('held'), undefined]);
 		expect(changes[0]?.failure).toBe(held);

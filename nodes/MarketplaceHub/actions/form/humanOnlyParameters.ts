@@ -14,12 +14,25 @@ const humanOnlyParameters = [
 
 export const forTools: NonNullable<IDisplayOptions['show']> = { '@tool': [true] };
 
+type HumanOnlyParameter = Pick<INodeProperties, 'displayName' | 'name' | 'type' | 'options'>;
+
+const optionsOf = ({ type, options }: HumanOnlyParameter): INodeProperties[] =>
+	type === 'collection' ? (options as INodeProperties[]) : [];
+
+/** Whether all of a parameter is a person's choice. */
+const isWhollyHumanOnly = ({ name }: HumanOnlyParameter): boolean =>
+	humanOnlyParameters.includes(name);
+
+/** Whether a parameter is a person's choice, or an option that it holds. */
+const isHumanOnly = (property: HumanOnlyParameter): boolean =>
+	isWhollyHumanOnly(property) || optionsOf(property).some(isHumanOnly);
+
 /**
  * A parameter in its forms for workflows and for tools. A person's choice has two: in a workflow as it is, in a tool
  * without the button that leaves it to the model. Any other parameter has one form.
  */
 export function formsOf(property: INodeProperties): INodeProperties[] {
-	if (!humanOnlyParameters.includes(property.name)) return [property];
+	if (!isHumanOnly(property)) return [property];
 	const { show, hide } = property.displayOptions ?? {};
 	const inTools = shownFor(forTools, setByHand(property));
 	if (show?.['@tool'] !== undefined) return [inTools];
@@ -27,13 +40,14 @@ export function formsOf(property: INodeProperties): INodeProperties[] {
 }
 
 function setByHand(property: INodeProperties): INodeProperties {
-	const options = property.options as INodeProperties[] | undefined;
-	return property.type === 'collection'
-		? { ...property, options: options?.map(setByHand) }
-		: { ...property, noDataExpression: true };
+	if (property.type !== 'collection') return { ...property, noDataExpression: true };
+	const options = optionsOf(property).map((option) =>
+		isWhollyHumanOnly(property) || isHumanOnly(option) ? setByHand(option) : option,
+	);
+	return { ...property, options };
 }
 
-/** Any expression can read what the model gave. Where a form has no expressions n8n stores them without `=`. */
+/** Any expression can read the model's input. Where a form has no expressions n8n stores them without `=`. */
 const expression = /\{\{|\$fromai\b/i;
 
 const isLeftToModel = (stored: unknown): boolean => {
@@ -41,12 +55,10 @@ const isLeftToModel = (stored: unknown): boolean => {
 	return typeof stored === 'string' && expression.test(stored);
 };
 
-type HumanOnlyParameter = Pick<INodeProperties, 'displayName' | 'name' | 'options'>;
-
-/** What the operations themselves are chosen by. */
+/** The parameters that choose the operation itself. */
 const selectors: HumanOnlyParameter[] = [
-	{ displayName: 'Resource', name: 'resource' },
-	{ displayName: 'Operation', name: 'operation' },
+	{ displayName: 'Resource', name: 'resource', type: 'options' },
+	{ displayName: 'Operation', name: 'operation', type: 'options' },
 ];
 
 /**
@@ -55,9 +67,7 @@ const selectors: HumanOnlyParameter[] = [
  */
 export function assertSetByHand(node: INode, properties: readonly INodeProperties[]): void {
 	if (!isToolRun(node)) return;
-	const choices = [...selectors, ...properties].filter(({ name }) =>
-		humanOnlyParameters.includes(name),
-	);
+	const choices = [...selectors, ...properties].filter(isHumanOnly);
 	const found = leftToModel(choices, node.parameters);
 	if (found === undefined) return;
 	throw new HubError('invalid', `\`${found}\` is left to the model, and nothing was sent`, {
@@ -70,11 +80,14 @@ function leftToModel(
 	choices: readonly HumanOnlyParameter[],
 	stored: IDataObject,
 ): string | undefined {
-	for (const { displayName, name, options } of choices) {
-		const value = stored[name];
+	for (const choice of choices) {
+		const value = stored[choice.name];
 		if (!isLeftToModel(value)) continue;
-		const inner = isRecord(value) ? leftToModel(options as HumanOnlyParameter[], value) : undefined;
-		return inner === undefined ? displayName : `${displayName} > ${inner}`;
+		const isWhole = isWhollyHumanOnly(choice);
+		const options = optionsOf(choice).filter((option) => isWhole || isHumanOnly(option));
+		const inner = isRecord(value) ? leftToModel(options, value) : undefined;
+		if (inner !== undefined) return `${choice.displayName} > ${inner}`;
+		if (isWhole || !isRecord(value)) return choice.displayName;
 	}
 	return undefined;
 }

@@ -1,3 +1,4 @@
+import get from 'lodash/get';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -40,9 +41,14 @@ export class Parameters {
 		return this.read(name, itemIndex, otherwise);
 	}
 
-	/** Whether an expression gives the value, which then may give nothing. */
-	isExpression(name: string): boolean {
-		return isExpression(this.node.getNode().parameters[name]);
+	/** What is set under Options for the run; undefined where nobody has added it. */
+	option(name: string): unknown {
+		return this.object('options', 0)[name];
+	}
+
+	/** Whether an expression gives an option, which then may give nothing. */
+	isExpressionOption(name: string): boolean {
+		return isExpression(get(this.node.getNode().parameters, ['options', name]));
 	}
 
 	private read(
@@ -76,15 +82,12 @@ export class Parameters {
 
 	/** Whether a switch is on; of an expression, the texts `true` and `false` count. */
 	flag(name: string, itemIndex: number, otherwise?: boolean): boolean {
-		const value = this.valueOr(name, itemIndex, otherwise);
-		const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
-		if (text === true || text === 'true') return true;
-		if (text === false || text === 'false') return false;
-		throw new HubError(
-			'invalid',
-			`${labelled(name)} must be true or false, got ${JSON.stringify(value)}`,
-			{ description: 'Switch it on or off, or let its expression give true or false.' },
-		);
+		return asFlag(name, this.valueOr(name, itemIndex, otherwise));
+	}
+
+	/** Whether a switch under Options is on; off where nobody has added it. */
+	flagOption(name: string): boolean {
+		return asFlag(name, this.option(name) ?? false);
 	}
 
 	/** A collection, or an object that an expression gives. */
@@ -93,7 +96,7 @@ export class Parameters {
 		return isRecord(value) ? value : {};
 	}
 
-	/** The value of a filter; one that an expression leaves empty is refused. */
+	/** The value of a filter; a filter that an expression leaves empty is refused. */
 	given(filter: INodeProperties, itemIndex: number): unknown {
 		const chosen = this.value(filter.name, itemIndex);
 		assertGiven(this.node.getNode(), filter, chosen);
@@ -116,4 +119,15 @@ export class Parameters {
 			description: 'Enter a whole number such as 50, or switch on Return All.',
 		});
 	}
+}
+
+function asFlag(name: string, value: unknown): boolean {
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (text === true || text === 'true') return true;
+	if (text === false || text === 'false') return false;
+	throw new HubError(
+		'invalid',
+		`${labelled(name)} must be true or false, got ${JSON.stringify(value)}`,
+		{ description: 'Switch it on or off, or let its expression give true or false.' },
+	);
 }

@@ -12,7 +12,7 @@ export const timeLimitProperty: INodeProperties = {
 	type: 'string',
 	default: '10',
 	description:
-		'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over.',
+		'How many minutes to wait for each batch to be processed. The hub goes on with a batch when the time is over. Not set: 10.',
 };
 
 export const onTimeLimitProperty: INodeProperties = {
@@ -33,12 +33,12 @@ export const onTimeLimitProperty: INodeProperties = {
 	],
 	default: 'fail',
 	description:
-		'What to do with entries whose batch is not processed within the time limit. Batch > Wait Until Processed gives the results of pending ones later.',
+		'What to do with entries whose batch is not processed within the time limit. Batch > Wait Until Processed gives the results of pending ones later. Not set: Fail Entries.',
 };
 
 /** Whether the user wants entries that the hub still works on when the time is over. */
 export const returnsPending = (parameters: Parameters): boolean =>
-	parameters.valueOr('onTimeLimit', 0, 'fail') === 'pending';
+	parameters.option('onTimeLimit') === 'pending';
 
 /** The same result, as pending where it failed because the time was over. */
 export function asPending(result: EntryResult): EntryResult {
@@ -47,8 +47,8 @@ export function asPending(result: EntryResult): EntryResult {
 	return { ...result, json, failure: undefined };
 }
 
-/** The Time Limit, in ms; the default where an operation has none. */
+/** The Time Limit, in ms. */
 export const timeLimitOf = (parameters: Parameters): number =>
-	typedNumber('timeLimit', parameters.valueOr('timeLimit', 0, timeLimitProperty.default), {
+	typedNumber('timeLimit', parameters.option('timeLimit') ?? timeLimitProperty.default, {
 		least: 0,
 	}) * 60_000;

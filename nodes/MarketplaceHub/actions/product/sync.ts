@@ -52,7 +52,10 @@ const keptWith = {
 	descricao: ['descricaoSimples'],
 };
 
-/** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
+/**
+ * Registers products that the hub lacks and changes products that differ (reference: Products; both routes are
+ * assumed).
+ */
 export const syncProducts = defineSync({
 	action: 'Sync products (upsert)',
 	toolDescription:
@@ -61,7 +64,7 @@ export const syncProducts = defineSync({
 		'Create or update: register products that the hub lacks, send of others only what differs',
 	listKind: 'products',
 	properties: entryProperties('getProductSyncFields', productBatch.example),
-	sendingProperties: [timeLimitProperty],
+	sendingOptions: [timeLimitProperty],
 	endpoints: ['productUpdate', 'productBatch', 'batchGet', ...productEndpoints],
 	values: omit(productRecord, 'skuProduto', 'estoque'),
 	output: { batchId: 'number', note: 'string' },
@@ -107,7 +110,7 @@ function changesVariations({ after }: Write): boolean {
 	return after.variacoes !== undefined;
 }
 
-/** A new product as it is registered, or the fields of another one that change. */
+/** A new product as it is registered, or the fields that change of a product in the hub. */
 function bodyOf({ key, before, after }: Write, row?: ListRow): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
 	if (before === undefined) {

@@ -6,11 +6,11 @@ import { defineOperation } from '../operation';
 import { errorOfRun } from './report/errorOfRun';
 import type { Sync } from './kind';
 import { runSync } from './runSync';
-import { syncProperties } from './settings';
+import { syncOptions, syncProperties } from './settings';
 
 /** An operation that makes the hub agree with a list (`runSync`). */
 export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
-	const { shape, identity, comparedFields, endpoints, sendingProperties = [] } = sync;
+	const { shape, identity, comparedFields, endpoints, sendingOptions = [] } = sync;
 	const values = sync.values ?? mapValues(comparedFields, () => 'number' as const);
 	return defineOperation<Name>({
 		option: {
@@ -20,7 +20,8 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 			toolDescription: sync.toolDescription,
 			description: `${sync.description}, within guards`,
 		},
-		properties: [...syncProperties(sync, sync.properties), ...sendingProperties],
+		properties: syncProperties(sync, sync.properties),
+		options: [...syncOptions(sync), ...sendingOptions],
 		endpoints,
 		output: {
 			...{ sku: 'string', status: 'string', why: 'string', change: 'string' },
@@ -31,7 +32,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 		},
 		summarize: errorOfRun,
 		async perRun(context, itemIndexes) {
-			// a dry run refuses what the run would refuse
+			// a dry run refuses the rows that the run would refuse
 			timeLimitOf(context.parameters);
 			return await runSync(context, itemIndexes, sync);
 		},

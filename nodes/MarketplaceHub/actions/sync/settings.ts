@@ -4,6 +4,7 @@ import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import { isRecord } from '../../api/values/objects';
 import { isBlank } from '../../api/values/blanks';
 import { typed, withoutStop } from '../../api/values/text';
 import { typedNumber } from '../../shared/typedValues';
@@ -32,7 +33,7 @@ const description = 'Within the guards, one item for each';
 const setToZero = { name: 'Set to Zero', value: 'zero', description };
 const deletion = { name: 'Delete', value: 'delete', description };
 
-/** What the parameters of a sync depend on. */
+/** The facts of a sync that its parameters depend on. */
 type ListKind = Pick<SyncKind, 'listKind' | 'ways'>;
 
 const choicesFor = ({ listKind, ways }: ListKind): INodePropertyOptions[] =>
@@ -72,7 +73,7 @@ function guardProperties(kind: GuardedList): INodeProperties[] {
 			],
 			default: 'normal',
 			description:
-				'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error.',
+				'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error. Not set: Normal.',
 		},
 		{
 			displayName: 'Custom Guards',
@@ -88,7 +89,10 @@ function guardProperties(kind: GuardedList): INodeProperties[] {
 	];
 }
 
-/** The parameters of a sync, before and after those that give it the list. */
+/**
+ * The parameters of a sync, before and after the parameters that give the list. What few people change is an
+ * option.
+ */
 export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
@@ -116,6 +120,10 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 		description: 'What to do with entries missing from the input',
 		displayOptions: { show: { wholeList: [true] } },
 	},
+];
+
+/** The options of a sync. */
+export const syncOptions = (kind: ListKind): INodeProperties[] => [
 	{
 		displayName: 'Input Is Only Changes',
 		name: 'onlyChanges',
@@ -125,7 +133,7 @@ export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodePr
 			kind.listKind === 'stock'
 				? 'Whether the input names only what changed: no guard then asks how much of it changes, what sold out may go to zero (of 100 entries or more at most half), and the rest of the catalogue is not read'
 				: 'Whether the input names only what changed: no guard then asks how much of it changes, and the rest of the catalogue is not read',
-		displayOptions: { show: { wholeList: [false] } },
+		displayOptions: { show: { '/wholeList': [false] } },
 	},
 	...guardProperties(kind.listKind),
 	shownProperty,
@@ -136,7 +144,7 @@ export type SyncSettings = ReturnType<typeof readSyncSettings>;
 /** Settings of a sync, read from the parameters of the first item for the whole run. */
 export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const wholeList = parameters.flag('wholeList', 0);
-	const onlyChanges = !wholeList && parameters.flag('onlyChanges', 0, false);
+	const onlyChanges = !wholeList && parameters.flagOption('onlyChanges');
 	const chosen = wholeList ? parameters.value('missingInList', 0) : 'ignore';
 	const dryRun = parameters.flag('dryRun', 0);
 	const offered = choicesFor(kind);
@@ -167,13 +175,14 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	};
 }
 
-const guardAdvice = 'It is set under Guards. Enter a number such as 50; 0 switches the guard off.';
+const guardAdvice =
+	'It is set under Options > Guards. Enter a number such as 50; 0 switches the guard off.';
 
 function readLimits(parameters: Parameters, kind: GuardedList, onlyChanges: boolean): Limits {
-	const mode = parameters.value('guardMode', 0);
+	const mode = parameters.option('guardMode');
 	if (mode === 'off') return { ofEntries: new Map(), ofRun: new Map() };
-	const given = mode === 'custom' ? parameters.object('customGuards', 0) : {};
-	return limitsWith(given, kind, onlyChanges);
+	const given = mode === 'custom' ? parameters.option('customGuards') : {};
+	return limitsWith(isRecord(given) ? given : {}, kind, onlyChanges);
 }
 
 /** @param given limits by the names of guards; the others have their defaults */
@@ -192,7 +201,10 @@ function limitsWith(given: IDataObject, kind: GuardedList, onlyChanges: boolean)
 	};
 }
 
-/** The limits that differ from the usual ones, in words; one that is off unless somebody sets it only protects more. */
+/**
+ * The limits that differ from the usual ones, in words, except limits that are off by default: these only
+ * protect more.
+ */
 function unusualLimits(limits: Limits, usual: Limits): string[] {
 	const inEffect = new Map<string, number>();
 	for (const [{ name }, limit] of [...limits.ofEntries, ...limits.ofRun]) inEffect.set(name, limit);

@@ -21,19 +21,18 @@ import { defineWrite } from './defineWrite';
 import { resultOfRow } from './report';
 import { sendAndWait, sendWithoutWaiting } from './sendInBatches';
 
-const waiting: INodeProperties[] = [
-	{
-		displayName: 'Wait for Result',
-		name: 'waitForResult',
-		type: 'boolean',
-		default: true,
-		description:
-			"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
-	},
-	...[timeLimitProperty, onTimeLimitProperty].map((property) =>
-		shownFor({ waitForResult: [true] }, property),
-	),
-];
+const waitForResult: INodeProperties = {
+	displayName: 'Wait for Result',
+	name: 'waitForResult',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
+};
+
+const waiting = [timeLimitProperty, onTimeLimitProperty].map((property) =>
+	shownFor({ '/waitForResult': [true] }, property),
+);
 
 /** Entries that go out in batches. */
 export interface BatchWrite<Name extends EndpointName>
@@ -46,7 +45,7 @@ export interface BatchWrite<Name extends EndpointName>
 
 interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 	option: Operation['option'];
-	/** What an entry's result shows of its values. */
+	/** The values of an entry that its result shows. */
 	shows?: Readonly<Record<string, RecordSchema>>;
 	/** Finds the row of a product's leader, which has to be registered before it. */
 	leadersIn?: (rows: readonly Row[]) => (row: Row) => Row | undefined;
@@ -59,7 +58,8 @@ interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name>) =>
 	defineWrite<Name | 'batchGet'>({
 		...kind,
-		properties: [...entryProperties(kind.columns, kind.example), ...waiting],
+		properties: [...entryProperties(kind.columns, kind.example), waitForResult],
+		options: waiting,
 		endpoints: [kind.endpoint, 'batchGet'],
 		output: {
 			sku: 'string',
@@ -84,7 +84,7 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 		},
 	});
 
-/** With values of the entry, before what the hub says of it. */
+/** With values of the entry, before the hub's words about it. */
 function withValues(result: EntryResult, { body }: Row, names: readonly string[]): EntryResult {
 	const known = pick(result.json, 'sku', 'batchId', 'sucesso');
 	return { ...result, json: { ...known, ...(pick(body, names) as IDataObject), ...result.json } };

@@ -16,7 +16,7 @@ import { inRowOrder, resultOfRow } from './report';
 
 /**
  * Sends rows and notes on each its result.
- * @param all rows of the run, also those that are not sent
+ * @param all rows of the run, also rows that are not sent
  */
 type Send<Name extends EndpointName> = (
 	context: OperationContext<Name>,
@@ -32,10 +32,14 @@ export interface OfChannels<Name extends EndpointName> {
 interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 	option: Operation['option'];
 	properties: INodeProperties[];
+	options?: INodeProperties[];
 	endpoints: readonly Name[];
 	output: Readonly<Record<string, RecordSchema>>;
 	send: Send<Name>;
-	/** Gives what makes the result of a row, or none where another result tells of it; left out: `resultOfRow`. */
+	/**
+	 * Gives the function that makes the result of a row, or none where another result tells of the row; left
+	 * out: `resultOfRow`.
+	 */
 	reporter?: (context: NodeContext) => (row: Row) => EntryResult | undefined;
 }
 
@@ -43,6 +47,7 @@ interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 export const defineWrite = <Name extends EndpointName>({
 	option,
 	properties,
+	options,
 	endpoints,
 	output,
 	...write
@@ -50,6 +55,7 @@ export const defineWrite = <Name extends EndpointName>({
 	defineOperation<Name>({
 		option,
 		properties,
+		options,
 		endpoints,
 		// the first column of an item that failed
 		output: { outcome: 'string', ...output },

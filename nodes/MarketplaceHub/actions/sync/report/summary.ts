@@ -49,8 +49,8 @@ const mostNotes = 5;
 
 /**
  * Sums a run up in a hint, and warns of a list that seems to be another account's.
- * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` says what the run after a dry run would take, `unlistedColumns` are the fields for
- * which records were read one by one
+ * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` tells the time of the
+ * run after a dry run, `unlistedColumns` are the fields for which records were read one by one
  */
 export function tellRun(
 	context: NodeContext,
@@ -95,7 +95,7 @@ export function tellRun(
 	if (run.unusual.length > 0)
 		tell(
 			'info',
-			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Guards, at the latest before a schedule starts the workflow.`,
+			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Options > Guards, at the latest before a schedule starts the workflow.`,
 		);
 }
 
