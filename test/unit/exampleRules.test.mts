@@ -90,8 +90,7 @@ describe('data tables', () => {
 		const writing = ['insert', 'upsert', 'update'];
 		const idle = own.flatMap(({ place, example, parameters: { tableName } }) => {
 			if (tableName === undefined) return [];
-			const field = JSON.stringify(nodesOf(example).find(({ name }) => name === 'Tables'));
-			const [, name] = new RegExp(`"name":"(\\w+)","value":"[^"]*'${tableName}'`).exec(field) ?? [];
+			const name = tableName.replace('marketplace_hub_', '');
 			const isWritten = nodesOf(example).some(
 				({ parameters: { operation = '', dataTableId } }) =>
 					writing.includes(operation) && dataTableId?.value.endsWith(`.${name} }}`),
