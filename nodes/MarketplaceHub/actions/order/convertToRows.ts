@@ -1,4 +1,5 @@
 import cloneDeep from 'lodash/cloneDeep';
+import omit from 'lodash/omit';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
@@ -81,13 +82,17 @@ export const convertToRows = defineOperation({
 	perItem(context, itemIndex) {
 		const { parameters } = context;
 		const kind = parameters.text('rows', itemIndex);
+		// a model gets no data of buyers
+		if (parameters.isToolRun && kind === 'customers') throw noCustomers();
+		const hidden = parameters.isToolRun ? 'cpfCnpj' : [];
 		const orders = readJson('order', parameters.value('order', itemIndex));
 		// an order is read in place, and another node may hold the item
 		return Promise.resolve(
 			cloneDeep(orders).flatMap((given) => {
 				const order = orderOf().safeParse(given);
 				if (!order.success) throw noOrder();
-				return rowsOf(order.data, kind, () => readAt(context, itemIndex));
+				const rows = rowsOf(order.data, kind, () => readAt(context, itemIndex));
+				return rows.map((row) => omit(row, hidden));
 			}),
 		);
 	},
@@ -109,4 +114,10 @@ const noOrder = (): HubError =>
 	new HubError('invalid', 'Order (`order`) is no order of the hub: it has no `idPedido`', {
 		outcome: undefined,
 		description: 'Connect a node that gives orders, such as a trigger or Order: Get.',
+	});
+
+const noCustomers = (): HubError =>
+	new HubError('invalid', 'Rows (`rows`) of customers are not given to an agent', {
+		outcome: undefined,
+		description: 'Choose Orders or Lines, or run the node in the workflow itself.',
 	});
