@@ -223,7 +223,9 @@ test('nothing of a seller changes before a page was given his ID, and an address
 	expect(page.text).toContain('Switch his workflows off?');
 	expect(page.text).toContain('Loja Azul');
 	expect((await page.answer('azul2')).text).toContain('Nothing was changed');
-	for (const filled of [{ 'Seller ID': 'azul' }, { 'Data tables': 'Delete them' }])
+	for (const filled of [{ 'Seller ID': 'azul' }, { 'Data tables': 'Delete them' }] as Array<
+		Record<string, string>
+	>)
 		expect((await sendFilledForm(n8n, offboarding, answers, filled)).text).toContain(
 			'Nothing was changed',
 		);

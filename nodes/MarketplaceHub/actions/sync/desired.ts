@@ -50,7 +50,7 @@ export async function desiredRows(
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
 		const given = failure === undefined ? toComparable(body, comparedFields) : noValues;
 		// 200,000 bodies would be kept for nothing
-		const row: ListRow = { ...checked, body: noValues, key, given };
+		const row: ListRow = { key, given, ...checked, body: noValues };
 		rows.push(row);
 		for (const itemIndex of checked.itemIndexes) itemsWithRow.add(itemIndex);
 		if (failure !== undefined) return;

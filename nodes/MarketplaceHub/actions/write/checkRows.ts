@@ -66,7 +66,7 @@ export async function checkRows(
 	await eachWithPauses(entries, async (entry) => {
 		const named = channels === undefined ? entry : await withChannelId(entry, channels);
 		const checked = checkedEntry(context, named, kind);
-		const row: Row = { ...checked, itemIndexes: entry.itemIndexes, position: rows.length };
+		const row: Row = { itemIndexes: entry.itemIndexes, position: rows.length, ...checked };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
 		const { skuProduto } = entry.values;
 		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(skuProduto);

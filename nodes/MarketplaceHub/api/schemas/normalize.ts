@@ -33,16 +33,16 @@ export function normalize(given: Values, shape: WriteShape): Normalized {
 	const refusal = shape.refusal?.(given);
 	if (refusal !== undefined) throw refusal;
 	const entry = { change: shape.isChange === true, wasRead: holdsReadOnly(given, shape) };
-	const normalized = normalizedAs({ ...entry, saysNothing: false }, given, shape);
+	const normalized = normalizedAs({ saysNothing: false, ...entry }, given, shape);
 	// nothing would be left: the check then names the values that it refuses
 	return Object.values(normalized.values).every(isBlank)
-		? normalizedAs({ ...entry, saysNothing: true }, given, shape)
+		? normalizedAs({ saysNothing: true, ...entry }, given, shape)
 		: normalized;
 }
 
 function normalizedAs(entry: Entry, given: Values, shape: WriteShape): Normalized {
 	const notes: ValueNote[] = [];
-	const values = objectIn(given, shape, [], { ...entry, elsewhere: shape.elsewhere, notes });
+	const values = objectIn(given, shape, [], { elsewhere: shape.elsewhere, notes, ...entry });
 	const readings = new Map(
 		notes.flatMap(({ reading }) => (reading === undefined ? [] : [reading])),
 	);

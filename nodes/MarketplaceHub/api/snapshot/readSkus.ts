@@ -1,5 +1,5 @@
 import compact from 'lodash/compact';
-import pick from 'lodash/pick';
+import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
@@ -15,6 +15,9 @@ import type { Taker } from './takers';
 /** The endpoints of the reads of products and variations. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
+
+/** Stands for an item of which nothing more is kept. */
+const taken: IDataObject = {};
 
 const ownRecordOnly = { readsProduct: () => false };
 
@@ -46,21 +49,20 @@ export class SkuReader {
 	async readPages(): Promise<string[]> {
 		const { listed } = this.snapshot;
 		const { taker } = this;
-		const items = await readList(this.hub, {
-			...productList,
-			keeps: (item) =>
-				taker?.wantsItem(String(item.skuProduto)) === true ? item : pick(item, 'skuProduto'),
-		});
-		this.failures.noteAnswer();
-		this.wasListed = true;
 		const added: string[] = [];
-		await eachWithPauses(items, (item) => {
-			if (isBlank(item.skuProduto)) return;
-			const sku = String(item.skuProduto);
+		// of each page the values alone are kept: 200,000 items are many times as large
+		const take = (item: IDataObject): IDataObject => {
+			const { skuProduto } = item;
+			if (isBlank(skuProduto)) return taken;
+			const sku = String(skuProduto);
 			if (!listed.has(sku)) added.push(sku);
 			listed.add(sku);
 			if (taker?.wantsItem(sku) === true) taker.item(sku, item);
-		});
+			return taken;
+		};
+		await readList(this.hub, { ...productList, keeps: take });
+		this.failures.noteAnswer();
+		this.wasListed = true;
 		return added;
 	}
 

@@ -19,13 +19,12 @@ export function withColumns(
 	json: IDataObject,
 	{ failure, change = [] }: { failure?: HubError; change?: readonly FieldChange[] } = {},
 ): IDataObject {
-	return {
-		...('sku' in json && { sku: json.sku }),
+	const columns = {
 		status: json.status,
 		why: whyOf(json, failure),
 		change: changeInWords(change),
-		...json,
 	};
+	return 'sku' in json ? { sku: json.sku, ...columns, ...json } : { ...columns, ...json };
 }
 
 /** Of a whole product, which would fill the column, only that it is new, and its prices. */

@@ -152,12 +152,9 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 	notSent: 'wouldNotSend',
 };
 
-/** A result as a dry run gives it: it says what the run would do, and no part of the result follows On Error. */
-function ofDryRun({ failure, json: own, ...entry }: EntryResult): EntryResult {
-	const status = previews[String(own.status)] ?? own.status;
-	if (failure === undefined) {
-		own.status = status;
-		return { ...entry, json: own };
-	}
-	return { ...entry, json: saidOnce({ ...own, status, ...failureJson(failure) }, failure) };
+/** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
+function ofDryRun({ failure, json, itemIndexes }: EntryResult): EntryResult {
+	json.status = previews[String(json.status)] ?? json.status;
+	if (failure === undefined) return { itemIndexes, json };
+	return { itemIndexes, json: saidOnce({ ...json, ...failureJson(failure) }, failure) };
 }
