@@ -25,7 +25,7 @@ export async function formattedPages(): Promise<Map<string, string>> {
 	const source = {
 		triggers,
 		...built('actions/resources'),
-		...built('actions/common/longestWait'),
+		...built('actions/form/longestWait'),
 		...built('api/endpoints'),
 		...built('shared/forms'),
 	} as unknown as Source;

@@ -6,7 +6,7 @@ import { failedRun, idsOf, pollOnce, triggerWorkflow } from './triggers.mts';
 
 const minute = 60_000;
 const { accounts } = createRequire(import.meta.url)(
-	'../../dist/nodes/MarketplaceHub/api/state.js',
+	'../../dist/nodes/MarketplaceHub/api/state/accountState.js',
 ) as { accounts: { clear: () => void } };
 
 /**

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shownFor } from '../shared/properties';
-import { optionsCollection } from './common/longestWait';
+import { optionsCollection } from './form/longestWait';
 import type { Operation } from './operation';
-import { formsOf } from './personsChoices';
+import { formsOf } from './form/humanOnlyParameters';
 import { resources } from './resources';
 
 /** All parameters of the node, made from the registry: each shows only for its resource and operation. */

@@ -24,7 +24,7 @@ import { acknowledge } from './orderQueue/acknowledge';
 import { getAndAcknowledge } from './orderQueue/getAndAcknowledge';
 import { getQueue } from './orderQueue/getMany';
 import { getQueueStatus } from './orderQueue/getStatus';
-import type { Parameters } from './parameters';
+import type { Parameters } from './form/parameters';
 import { syncPrices } from './price/sync';
 import { updatePrices } from './price/updateBatch';
 import { createProduct } from './product/create';

@@ -9,8 +9,8 @@ import type {
 import { toNodeError } from '../shared/nodeErrors';
 import { productList, recentChannels } from '../api/reads';
 import { pageSize, readList } from '../api/pagination';
-import { OrderList } from '../api/orderList';
-import { readQueue } from '../api/orderQueue';
+import { OrderList } from '../api/orders/list';
+import { readQueue } from '../api/queue/queue';
 import { connectHub, type Hub } from '../api/hub';
 import { isBlank } from '../api/values/blanks';
 import { timing } from '../api/timing';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readBatch } from '../../api/batches/follow';
-import { notesIn } from '../../api/batches/notes';
+import { readBatch } from '../../api/send/follow';
+import { notesIn } from '../../api/send/notes';
 import { cancelSignal } from '../../api/context';
 import { batchNote, batchRecord } from '../../api/schemas/records';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
@@ -31,7 +31,7 @@ export const split: INodeProperties = {
 export const entriesOf = ({ observacoes, batchId, status }: IDataObject): IDataObject[] =>
 	notesIn(observacoes).map((note) => ({ batchId, status, ...note }));
 
-/** Fields of the batch, and where it is split, those of an entry. */
+/** Fields of the batch, and of an entry where the batch is split. */
 export const batchOutput = { ...batchRecord, ...batchNote } satisfies RecordSchema;
 
 /** GET /v1/batch/{id} (reference: Batches). */

@@ -2,13 +2,13 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
-import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../api/batches/follow';
-import { readNotes } from '../../api/batches/notes';
+import { followBatch, type BatchId, type FollowedBatch, forRows } from '../../api/send/follow';
+import { readNotes } from '../../api/send/notes';
 import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/blanks';
-import { readNumericId } from '../../api/values/ids';
+import { exactId, readNumericId } from '../../api/values/ids';
 import { listed } from '../../api/values/text';
 import {
 	asPending,
@@ -16,10 +16,10 @@ import {
 	returnsPending,
 	timeLimitProperty,
 	timeLimitOf,
-} from '../common/timeLimit';
+} from '../form/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
-import { telling } from '../common/hints/telling';
-import { type Failed, hasFailed, lineOf } from '../common/failures/runError';
+import { telling } from '../telling';
+import { type Failed, hasFailed, lineOf } from '../failures/runError';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, entriesOf, split } from './get';
 
@@ -73,7 +73,7 @@ export const waitForBatch = defineOperation({
 	},
 });
 
-/** What an item asks for, or why that cannot be read. */
+/** The batch that an item asks for, or the reason why its ID cannot be read. */
 async function readItem(context: NodeContext, itemIndex: number): Promise<Asked | EntryResult> {
 	return await askedBy(context, itemIndex).catch((error: unknown) => ({
 		itemIndexes: [itemIndex],
@@ -96,7 +96,7 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 }
 
 interface BatchResults {
-	/** What the items ask for. */
+	/** The batches that the items ask for. */
 	results: EntryResult[];
 	/** Refusals of SKUs that no item names, although items name some: one may be of a variation. */
 	unnamed: Failed[];
@@ -109,7 +109,7 @@ function resultsFor(
 	splits: boolean,
 	followed: FollowedBatch,
 ): BatchResults {
-	const batchId = (followed.record?.batchId ?? id) as BatchId;
+	const batchId = exactId(id);
 	const [own, others] = partition(items, ({ sku }) => splits && sku !== undefined);
 	const rows = Object.entries(groupBy(own, 'sku')).map(([sku, asking]): Row => {
 		const itemIndexes = asking.map(({ itemIndex }) => itemIndex);
@@ -131,7 +131,7 @@ function resultsFor(
 	return { results, unnamed: hasAll ? [] : told.filter(hasFailed) };
 }
 
-/** What comes out for items that ask for the whole batch. */
+/** The output for items that ask for the whole batch. */
 function wholeBatch(
 	batchId: BatchId,
 	splits: boolean,

@@ -1,6 +1,6 @@
 import { readChannels } from '../../api/reads';
 import { channelRecord } from '../../api/schemas/records';
-import { paging } from '../common/listProperties';
+import { paging } from '../form/listProperties';
 import { defineOperation } from '../operation';
 
 /** GET /v1/erp/channels (reference: Channels): the hub gives all of them in one answer. */

@@ -1,5 +1,5 @@
-import { defineDeletion } from '../common/deletion';
-import { channelLocator, skuLocator } from '../common/locators';
+import { defineDeletion } from '../write/defineDeletion';
+import { channelLocator, skuLocator } from '../form/locators';
 
 /** DELETE /v1/erp/products/customized-prices/{idCanalIntegracao}/{skuProduto} (reference: Customized prices). */
 export const deleteCustomizedPrice = defineDeletion(

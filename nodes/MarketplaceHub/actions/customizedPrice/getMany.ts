@@ -1,5 +1,5 @@
 import { customizedPriceEntry } from '../../api/schemas/records';
-import { groupedList } from '../common/groupedList';
+import { groupedList } from '../defineGroupedList';
 
 /** GET /v1/erp/products/customized-prices (reference: Customized prices). */
 export const getCustomizedPrices = groupedList(

@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import { HubError } from '../../api/errors';
 import { fiscalDocumentRecord } from '../../api/schemas/records';
-import { binaryField, withFile } from '../common/binary';
+import { binaryField, withFile } from '../outputFile';
 import { defineOperation } from '../operation';
 import { accessKey, fiscalFields, readFiscalDocument } from './get';
 import { xmlFile } from './xmlFile';

@@ -4,7 +4,7 @@ import { isBlank, trimmed } from '../../api/values/blanks';
 import { type CellKindName, cellKinds } from '../../api/values/cells';
 import { isRecord } from '../../api/values/objects';
 import { collection } from '../../shared/properties';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../form/parameters';
 
 /** A column to read, as the form gives it. */
 export interface RowField {
@@ -16,7 +16,7 @@ export interface RowField {
 	required: boolean;
 }
 
-/** The columns to read, and what becomes of the others. */
+/** The columns to read, and whether the others come out, too. */
 export const rowFieldProperties: INodeProperties[] = [
 	{
 		displayName: 'Fields',

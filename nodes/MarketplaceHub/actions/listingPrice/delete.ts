@@ -1,5 +1,5 @@
-import { defineDeletion } from '../common/deletion';
-import { channelLocator, productLocator } from '../common/locators';
+import { defineDeletion } from '../write/defineDeletion';
+import { channelLocator, productLocator } from '../form/locators';
 
 /**
  * DELETE /v1/erp/marketplacex/items/customized-prices/{idCanalIntegracao}/{prefixoCanalIntegracao}/{skuProduto}

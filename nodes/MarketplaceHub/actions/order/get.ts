@@ -1,6 +1,6 @@
 import { readOrder } from '../../api/reads';
 import { orderRecord } from '../../api/schemas/records';
-import { orderLocator } from '../common/locators';
+import { orderLocator } from '../form/locators';
 import { defineOperation } from '../operation';
 import { orderSimplification } from './simplification';
 

@@ -12,19 +12,23 @@ import type { EntryResult } from '../../api/rows/row';
 import type { RequestCounts } from '../../api/runReport';
 import { orderRecord } from '../../api/schemas/records';
 import { listed } from '../../api/values/text';
-import { amount, tally } from '../common/counts';
-import { telling } from '../common/hints/telling';
+import { amount, tally } from '../counts';
+import { telling } from '../telling';
 import { defineOperation, type NodeContext } from '../operation';
-import { type ComparedOrder, compareOrders, type Comparison } from './comparison';
-import { findOrders, type FoundOrders, mostOlder } from './findOrders';
-import type { RowGroup } from './matching';
+import {
+	type ComparedOrder,
+	compareOrders,
+	type Comparison,
+} from './reconciliation/compareMatches';
+import { findOrders, type FoundOrders, mostOlder } from './reconciliation/findOrders';
+import type { RowGroup } from './reconciliation/matchRows';
 import {
 	type Period,
 	readInput,
 	readPeriod,
 	type ReconciliationInput,
-} from './reconciliationInput';
-import { reconciliationProperties, resultsProperty } from './reconciliationProperties';
+} from './reconciliation/readRows';
+import { reconciliationProperties, resultsProperty } from './reconciliation/properties';
 
 /** Compares the orders of a period with those of the input (reference: Orders). */
 export const reconcileOrders = defineOperation({
@@ -93,7 +97,7 @@ async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]
 	});
 }
 
-/** Ambiguous orders come whatever is chosen, unknown ones with those that are only in the input. */
+/** Ambiguous orders always come out, unknown orders where orders that are only in the input do. */
 const isResultWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
 	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
 

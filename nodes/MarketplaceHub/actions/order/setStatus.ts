@@ -6,10 +6,10 @@ import { isAccessKey } from '../../api/values/accessKey';
 import { isBlank } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { notice } from '../../shared/properties';
-import { bodyProperties, givenBody } from '../common/body';
+import { bodyProperties, givenBody } from '../form/body';
 import { defineOperation, type Operation } from '../operation';
 import { reachStatus } from './reachStatus';
-import { orderLocator } from '../common/locators';
+import { orderLocator } from '../form/locators';
 
 /** Fields that hubs commonly take with a status, with an example of each. */
 const bodyExamples = {

@@ -1,4 +1,4 @@
-import type { Simplified } from '../outputChoice';
+import type { Simplified } from '../form/outputChoice';
 
 /** Fields of a simplified order, in a list too. */
 export const mostUsedOfOrder: Simplified = [

@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { statusFilterQuery } from '../../shared/filters';
-import { acknowledgeableStatus, stayingOrders } from '../../api/orderQueue';
-import { QueueDrain, type Setback } from '../../api/queueDrain';
+import { acknowledgeableStatus, stayingOrders } from '../../api/queue/queue';
+import { QueueDrain, type Setback } from '../../api/queue/drain';
 import { withoutStop, listed } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
 import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
-import { limitProperty, returnAllProperty } from '../common/listProperties';
+import { limitProperty, returnAllProperty } from '../form/listProperties';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
-import type { Parameters } from '../parameters';
-import { telling } from '../common/hints/telling';
+import type { Parameters } from '../form/parameters';
+import { telling } from '../telling';
 import { queuedOrders } from './queuedOrders';
 
 /** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */
@@ -51,7 +51,7 @@ function drainChoice(parameters: Parameters, itemIndex: number) {
 		limit: parameters.limit(itemIndex) ?? Infinity,
 		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
-		/** Status that an acknowledgement gives instead of one that the hub does not take there. */
+		/** Status that an acknowledgement gives instead of a status that the hub does not take there. */
 		fallbackStatus: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
 	};
 }
@@ -87,7 +87,7 @@ async function takeOrders(
 	return taken;
 }
 
-/** Acknowledgements that ended with whatever was thrown: the orders that were read must come out. */
+/** Acknowledgements that ended with an error of any kind: the orders that were read must come out. */
 function unfinished(error: unknown): Setback {
 	const { message } = toHubError(error, false);
 	return {

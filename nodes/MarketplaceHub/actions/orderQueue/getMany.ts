@@ -1,17 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { readQueue } from '../../api/orderQueue';
+import { readQueue } from '../../api/queue/queue';
 import { pageSize } from '../../api/pagination';
 import { statusFilterQuery } from '../../shared/filters';
 import { labelled } from '../../shared/parameterLabels';
 import { statusFilter } from '../../shared/properties';
-import { limitProperty } from '../common/listProperties';
+import { limitProperty } from '../form/listProperties';
 import { defineOperation } from '../operation';
-import type { Parameters } from '../parameters';
+import type { Parameters } from '../form/parameters';
 import { mostForAgent } from '../toolRun';
 import { queuedOrders } from './queuedOrders';
 
-/** A switch of workflows written for a Get Many that takes orders out of the queue; n8n drops what no parameter describes. */
+/**
+ * A switch of workflows written for a Get Many that takes orders out of the queue; n8n drops values that no
+ * parameter describes.
+ */
 const acknowledgeSwitch: INodeProperties = {
 	displayName: 'Acknowledge',
 	name: 'acknowledge',

@@ -5,12 +5,12 @@ import { catchHubError, HubError, isNotFound } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import type { Row } from '../../api/rows/row';
-import { afterLeader } from '../../api/rows/rowOrder';
+import { afterLeader } from '../../api/send/rowOrder';
 import { recordOf } from '../../api/schemas/answers';
 import { productRecord } from '../../api/schemas/records';
 import { plainId } from '../../api/values/ids';
 import { withoutStop } from '../../api/values/text';
-import { entryProperties } from '../entries/entryProperties';
+import { entryProperties } from '../form/entryProperties';
 import { defineWrite } from '../write/defineWrite';
 import { sendSingly } from '../write/sendSingly';
 import { writeOnce } from '../write/writeOnce';
@@ -69,7 +69,7 @@ async function register(
 	);
 }
 
-/** By these a product that is found is known to be the one that was sent. */
+/** The fields by which a product that is found is known to be the product that was sent. */
 const known = ['skuProduto', 'skuProdutoLider', 'nome', 'ean', 'precoDe', 'precoPor'];
 
 /**

@@ -1,5 +1,5 @@
-import { defineDeletion } from '../common/deletion';
-import { productLocator } from '../common/locators';
+import { defineDeletion } from '../write/defineDeletion';
+import { productLocator } from '../form/locators';
 
 /** DELETE /v1/products/{sku} (reference: Products). */
 export const deleteProduct = defineDeletion(

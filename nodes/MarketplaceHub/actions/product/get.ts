@@ -1,6 +1,6 @@
 import { readProduct } from '../../api/reads';
 import { productRecord } from '../../api/schemas/records';
-import { productLocator } from '../common/locators';
+import { productLocator } from '../form/locators';
 import { defineOperation } from '../operation';
 
 /** GET /v1/products/{sku} (reference: Products). */

@@ -1,7 +1,7 @@
 import { readList } from '../../api/pagination';
 import { productList } from '../../api/reads';
 import { productListItem } from '../../api/schemas/records';
-import { paging } from '../common/listProperties';
+import { paging } from '../form/listProperties';
 import { defineOperation } from '../operation';
 
 /** GET /v1/products (reference: Products), ordered by registration date. */

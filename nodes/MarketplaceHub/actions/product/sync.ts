@@ -3,7 +3,7 @@ import differenceBy from 'lodash/differenceBy';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
-import { largestRequest } from '../../api/batches/sendBatches';
+import { largestRequest } from '../../api/send/sendBatches';
 import { HubError, orNotSent, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
@@ -27,8 +27,8 @@ import { readProducts } from '../../api/snapshot/read';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
-import { timeLimitProperty } from '../common/timeLimit';
-import { entryProperties } from '../entries/entryProperties';
+import { timeLimitProperty } from '../form/timeLimit';
+import { entryProperties } from '../form/entryProperties';
 import { sendAndWait } from '../write/sendInBatches';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
@@ -37,7 +37,7 @@ import { allVariations, listOf, measures } from './allVariations';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { productsInHub } from './productsInHub';
-import { vanishedVariations, variationWithoutSku } from './unshownVariations';
+import { vanishedVariations, variationWithoutSku } from './hiddenVariations';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
 
@@ -52,7 +52,10 @@ const keptWith = {
 	descricao: ['descricaoSimples'],
 };
 
-/** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
+/**
+ * Registers products that the hub lacks and changes products that differ (reference: Products; both routes are
+ * assumed).
+ */
 export const syncProducts = defineSync({
 	action: 'Sync products (upsert)',
 	toolDescription:
@@ -107,7 +110,7 @@ function changesVariations({ after }: Write): boolean {
 	return after.variacoes !== undefined;
 }
 
-/** A new product as it is registered, or the fields of another one that change. */
+/** A new product as it is registered, or the fields that change of a product in the hub. */
 function bodyOf({ key, before, after }: Write, row?: ListRow): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
 	if (before === undefined) {

@@ -8,11 +8,11 @@ import { productChangeWrite, productFields } from '../../api/schemas/product';
 import type { Values } from '../../api/schemas/fields';
 import { productRecord } from '../../api/schemas/records';
 import { withTrimmedSkus } from '../../api/schemas/skuEntries';
-import { productLocator } from '../common/locators';
-import { entryProperties } from '../entries/entryProperties';
-import { withSimpleDescription } from '../entries/simpleDescription';
-import { readEntries } from '../entries/readEntries';
-import { toBody } from '../entries/toBody';
+import { productLocator } from '../form/locators';
+import { entryProperties } from '../form/entryProperties';
+import { withSimpleDescription } from '../form/simpleDescription';
+import { readEntries } from '../form/readEntries';
+import { toBody } from '../form/toBody';
 import { defineOperation } from '../operation';
 
 /** Individual product change at /v1/products/{sku} (reference: Products; body and answer are not shown). */

@@ -10,7 +10,7 @@ import { variationFields } from '../../api/schemas/variation';
 import { namesVariation } from '../../api/schemas/skuEntries';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
-import { rowsInWords } from '../common/rowNames';
+import { rowsInWords } from '../rowsInWords';
 import type { GivenEntry } from '../write/checkRows';
 
 /* A list of products may have a row for each variation: the rows of a product become one entry. */

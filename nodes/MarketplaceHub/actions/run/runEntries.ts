@@ -1,7 +1,7 @@
 import type { EntryResult } from '../../api/rows/row';
-import type { OnError } from '../common/failures/onError';
-import { hasFailed, toRunError } from '../common/failures/runError';
-import { tellEntries } from '../common/hints/resultHints';
+import type { OnError } from '../failures/onError';
+import { hasFailed, toRunError } from '../failures/runError';
+import { tellEntries } from './resultHints';
 import { type EntryOperation, onlyReads, type OperationContext, type Output } from '../operation';
 
 /** Runs an operation over the entries of all items together. */

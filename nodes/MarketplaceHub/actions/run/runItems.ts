@@ -1,12 +1,12 @@
 import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
-import type { OnError } from '../common/failures/onError';
-import { tellList } from '../common/hints/resultHints';
+import type { OnError } from '../failures/onError';
+import { tellList } from './resultHints';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
-import { chosenFields } from '../outputChoice';
+import { chosenFields } from '../form/outputChoice';
 import { progressOf } from '../write/progress';
 
-/** Runs an operation item by item; items of one that only reads run side by side. */
+/** Runs an operation item by item; items of an operation that only reads run side by side. */
 export async function runItems(
 	operation: ItemOperation,
 	context: OperationContext,

@@ -7,9 +7,9 @@ import { orderOf } from '../../api/schemas/orderAnswers';
 import { normalize } from '../../api/schemas/normalize';
 import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
 import { orderRecord } from '../../api/schemas/records';
-import { entryProperties } from '../entries/entryProperties';
-import { readEntries } from '../entries/readEntries';
-import { toBody } from '../entries/toBody';
+import { entryProperties } from '../form/entryProperties';
+import { readEntries } from '../form/readEntries';
+import { toBody } from '../form/toBody';
 import { defineOperation, Output } from '../operation';
 import { sendSingly } from '../write/sendSingly';
 
@@ -82,9 +82,10 @@ export const createOrder = defineOperation({
 	},
 });
 
-/** What a person looks for first. */
+/** The fields that a person looks for first. */
 const first = ['idPedido', 'idPedidoCanal', 'status', 'dataEmissao'];
 
+/** @throws HubError of kind `invalid` in production, which has no sandbox orders (reference: Orders) */
 export async function assertSandbox(hub: Pick<Hub, 'account'>): Promise<void> {
 	const { environment } = await hub.account();
 	if (environment === 'sandbox') return;

@@ -3,10 +3,10 @@ import { hubDate } from '../../api/values/dates';
 import { anything } from '../../api/schemas/answers';
 import { isBlank } from '../../api/values/blanks';
 import { readMoment } from '../../shared/typedValues';
-import { bodyProperties, givenBody } from '../common/body';
+import { bodyProperties, givenBody } from '../form/body';
 import { defineOperation } from '../operation';
 import { reachStatus } from '../order/reachStatus';
-import { orderLocator } from '../common/locators';
+import { orderLocator } from '../form/locators';
 import { assertSandbox } from './create';
 
 /** Sandbox-only payment simulation at /v1/orders/{id}/paid (reference: Orders; the method is assumed). */

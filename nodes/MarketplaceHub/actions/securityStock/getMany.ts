@@ -1,5 +1,5 @@
 import { securityStockEntry } from '../../api/schemas/records';
-import { groupedList } from '../common/groupedList';
+import { groupedList } from '../defineGroupedList';
 
 /** GET /v1/erp/products/security-stock (reference: Security stock). */
 export const getSecurityStock = groupedList(

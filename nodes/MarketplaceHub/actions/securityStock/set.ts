@@ -10,9 +10,9 @@ import { securityStockFields } from '../../api/schemas/stock';
 import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
 import { withoutFormula } from '../../api/values/spreadsheet';
-import { channelLocator, skuLocator } from '../common/locators';
+import { channelLocator, skuLocator } from '../form/locators';
 import { numbersHint } from '../../shared/forms';
-import { toBody } from '../entries/toBody';
+import { toBody } from '../form/toBody';
 import { defineOperation } from '../operation';
 
 const properties: INodeProperties[] = [

@@ -3,7 +3,7 @@ import { securityStockWrite } from '../../api/schemas/stock';
 import { comparedOf } from '../../api/snapshot/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
-import { entryProperties } from '../entries/entryProperties';
+import { entryProperties } from '../form/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';
@@ -13,7 +13,7 @@ import { stockInHub } from './stockInHub';
 const identity = { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' };
 const comparedFields = comparedOf(securityStockWrite.fields, Object.values(identity));
 
-/** Compares security stock with the hub and sends what differs (reference: Security stock). */
+/** Compares security stock with the hub and sends the values that differ (reference: Security stock). */
 export const syncSecurityStock = defineSync({
 	action: 'Sync security stock',
 	toolDescription:

@@ -9,10 +9,10 @@ import { readList } from '../../api/pagination';
 import { rowsOf } from '../../api/schemas/answers';
 import { shipmentLabelRecord } from '../../api/schemas/records';
 import { withoutZeros } from '../../api/values/ids';
-import { binaryField, fileNamePart, withFile } from '../common/binary';
-import { amount } from '../common/counts';
-import { paging } from '../common/listProperties';
-import { orderLocator } from '../common/locators';
+import { binaryField, fileNamePart, withFile } from '../outputFile';
+import { amount } from '../counts';
+import { paging } from '../form/listProperties';
+import { orderLocator } from '../form/locators';
 import { defineOperation, type NodeContext, Output } from '../operation';
 import { combineZpl } from './combineZpl';
 import { labelFile } from './labelFile';
@@ -50,7 +50,7 @@ const labelOf = {
 	canal: shipmentLabelRecord.canal,
 };
 
-/** Which label it is, `<order>-<number>`, and the SHA-256 of its content: another digest is another label. */
+/** The label's key, `<order>-<number>`, and the SHA-256 of its content: another digest is another label. */
 const idOfLabel = { labelId: 'string', digest: 'string' } as const;
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
@@ -108,7 +108,7 @@ export const getLabels = defineOperation({
 	},
 });
 
-/** The label as a file; one that becomes a part of the one file keeps its content for that. */
+/** The label as a file; a label that becomes a part of the combined file keeps its content for that. */
 async function toOutput(
 	context: NodeContext,
 	itemIndex: number,

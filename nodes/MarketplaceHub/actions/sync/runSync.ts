@@ -5,8 +5,8 @@ import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult } from '../../api/rows/row';
 import { askFor } from '../../api/snapshot/ask';
 import type { Snapshot } from '../../api/snapshot/snapshot';
-import { OnError } from '../common/failures/onError';
-import { faultOfList } from '../common/failures/unfitList';
+import { OnError } from '../failures/onError';
+import { faultOfList } from '../failures/listFault';
 import type { NodeContext, OperationContext } from '../operation';
 import { apply, plannedWrites } from './apply';
 import { type Change, isToSend } from './change';
@@ -20,8 +20,8 @@ import { tellRun } from './report/summary';
 import { readSyncSettings, type SyncSettings } from './settings';
 
 /**
- * desired → read → decide → apply → report. Reading ends before deciding begins: what follows the read is a function
- * of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
+ * desired → read → decide → apply → report. Reading ends before deciding begins: all stages behind the read are
+ * functions of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
  */
 export async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
@@ -51,7 +51,7 @@ export async function runSync<Name extends EndpointName>(
 	return results;
 }
 
-/** What a run does, and what its hint says of the read. */
+/** The decisions of a run, and the words of its hint about the read. */
 interface ReadDecision extends Decision, Pick<Desired, 'repeats'> {
 	isRead: boolean;
 	unlistedColumns: readonly string[];

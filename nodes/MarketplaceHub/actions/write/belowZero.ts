@@ -3,11 +3,14 @@ import { HubError } from '../../api/errors';
 import type { WriteFields } from '../../api/schemas/fields';
 import { titled } from '../../api/values/labels';
 import { toNumber } from '../../api/values/numbers';
-import { ofEntries } from '../common/counts';
+import { ofEntries } from '../counts';
 import type { NodeContext } from '../operation';
 import type { GivenEntry } from './checkRows';
 
-/** Up to this share of the rows, or one, stock below zero is what an ERP has sold and not counted yet. */
+/**
+ * Up to this share of the rows, or in one row, stock below zero means pieces that an ERP has sold and not
+ * counted yet.
+ */
 const ordinaryShare = 0.2;
 
 /**

@@ -16,9 +16,9 @@ import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
 import { isPossible } from '../../api/values/numbers';
 import { typed } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
-import { withSimpleDescription } from '../entries/simpleDescription';
-import { readEntries } from '../entries/readEntries';
-import { toBody } from '../entries/toBody';
+import { withSimpleDescription } from '../form/simpleDescription';
+import { readEntries } from '../form/readEntries';
+import { toBody } from '../form/toBody';
 import type { NodeContext } from '../operation';
 import { readBelowZero } from './belowZero';
 import { unfitList } from './columnsFit';
@@ -77,8 +77,8 @@ export async function checkRows(
 }
 
 /**
- * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. What a column leaves
- * open is refused.
+ * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. A number
+ * that its column leaves open is refused.
  */
 async function withColumnNumbers(
 	{ hints }: NodeContext,

@@ -1,7 +1,7 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { BatchTarget } from '../../api/batches/sendBatches';
+import type { BatchTarget } from '../../api/send/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/recordSchema';
@@ -13,8 +13,8 @@ import {
 	onTimeLimitProperty,
 	returnsPending,
 	timeLimitProperty,
-} from '../common/timeLimit';
-import { entryProperties } from '../entries/entryProperties';
+} from '../form/timeLimit';
+import { entryProperties } from '../form/entryProperties';
 import type { Operation } from '../operation';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';
@@ -45,7 +45,7 @@ export interface BatchWrite<Name extends EndpointName>
 
 interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 	option: Operation['option'];
-	/** What an entry's result shows of its values. */
+	/** The values of an entry that its result shows. */
 	shows?: Readonly<Record<string, RecordSchema>>;
 	/** Finds the row of a product's leader, which has to be registered before it. */
 	leadersIn?: (rows: readonly Row[]) => (row: Row) => Row | undefined;
@@ -84,7 +84,7 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 		},
 	});
 
-/** With values of the entry, before what the hub says of it. */
+/** With values of the entry, before the hub's words about it. */
 function withValues(result: EntryResult, { body }: Row, names: readonly string[]): EntryResult {
 	const known = pick(result.json, 'sku', 'batchId', 'sucesso');
 	return { ...result, json: { ...known, ...(pick(body, names) as IDataObject), ...result.json } };

@@ -1,12 +1,12 @@
 import { eachWithPauses } from '../../api/async';
-import type { SentBatch } from '../../api/batches/follow';
-import { readNotes } from '../../api/batches/notes';
-import { type BatchTarget, sendBatches } from '../../api/batches/sendBatches';
+import type { SentBatch } from '../../api/send/follow';
+import { readNotes } from '../../api/send/notes';
+import { type BatchTarget, sendBatches } from '../../api/send/sendBatches';
 import { cancelSignal } from '../../api/context';
 import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, type FurtherResult, type Row, itemsOf, skuOf } from '../../api/rows/row';
 import { printable } from '../../api/values/text';
-import { timeLimitOf } from '../common/timeLimit';
+import { timeLimitOf } from '../form/timeLimit';
 import type { OperationContext } from '../operation';
 import { progressOf } from './progress';
 

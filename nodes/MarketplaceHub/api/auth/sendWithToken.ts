@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoints';
 import type { HubResponse, Outcome } from '../http/answer';
 import { failureOf } from '../http/failures';
 import { type OutgoingRequest, send } from '../http/send';
-import type { KnownToken } from '../state';
+import type { KnownToken } from '../state/accountState';
 import { timing } from '../timing';
 import { throughN8n } from './ownRequest';
 import { renewToken, type TokenUser } from './token';
@@ -63,7 +63,7 @@ async function sendWith(token: KnownToken, sending: AuthorizedRequest): Promise<
 }
 
 /**
- * Notes what an answer says about the token.
+ * Notes whether an answer refuses the token.
  * @returns the outcome without secrets
  */
 function noteAnswer(

@@ -8,7 +8,7 @@ import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
 import type { RecordSchema } from './recordSchema';
-import { type Entry, isLeftOut, isUnset } from './unset';
+import { type Entry, isLeftOut, isUnset } from './placeholders';
 
 /** A change of a value that a user gave, as a hint names it. */
 export interface ValueNote {
@@ -29,7 +29,7 @@ export interface ValueNote {
 		/** Codes and images of which the user should know something. */
 		| NonNullable<Tidied['note']>['kind'];
 	text: string;
-	/** Of a number: its path, and what it was read as. */
+	/** Of a number: its path, and the value that it was read as. */
 	reading?: readonly [path: string, number: unknown];
 }
 
@@ -40,7 +40,7 @@ export interface Normalized {
 	notes: readonly ValueNote[];
 	/** The numbers among the notes, by path, e.g. `variacoes.0.precoDe`. */
 	readings: ReadonlyMap<string, unknown>;
-	/** Whether it is a record that was read: the user did not write all of it. */
+	/** Whether the value is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
 }
 
@@ -132,7 +132,7 @@ function noteOthers(given: Values, shape: ObjectShape, path: Path, entry: NotedE
 	}
 }
 
-/** Fields that another operation writes, so that a hint tells it; none where a user gives back what was read. */
+/** Fields that another operation writes, for a hint; none where a user gives back a record that was read. */
 function writtenElsewhere(
 	given: Values,
 	shape: ObjectShape,

@@ -1,7 +1,7 @@
 import type { GenericValue } from 'n8n-workflow';
 import { isBlank, trimmed } from './blanks';
 import { type Edge, isUnsetDate, momentOfCell } from './dates';
-import { positiveDigits } from './ids';
+import { exactId, positiveDigits } from './ids';
 import { fromJson } from './json';
 import { leftOpen, type NumberColumn } from './numberColumn';
 import {
@@ -18,9 +18,9 @@ import { readTaxId } from './taxId';
 import { readKey } from './accessKey';
 import { asFlag } from './words';
 
-/* What stands in a cell, by the kind of its column: the readers of everything that people type. */
+/* The value of a cell, by the kind of its column: the readers of everything that people type. */
 
-/** What a reader needs beside the cell. */
+/** The facts that a reader needs beside the cell. */
 interface Column {
 	/** Time zone of dates that name none. */
 	zone: string;
@@ -30,7 +30,7 @@ interface Column {
 
 /** Why a cell cannot be read. */
 export class Unread {
-	/** @param rule what it must be, behind the name of the column */
+	/** @param rule words behind the name of the column, such as `must be a price` */
 	constructor(readonly rule: string) {}
 }
 
@@ -45,10 +45,6 @@ function asText(value: unknown): string | undefined {
 		return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
 	return typeof value === 'string' ? trimmed(value) : undefined;
 }
-
-/** A whole number as JSON holds it: as text where it would lose digits. */
-const exact = (digits: string): number | string =>
-	Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 
 function readText(value: unknown): string | Unread {
 	const text = typeof value === 'boolean' ? String(value) : asText(value);
@@ -103,7 +99,7 @@ const readId: CellReader = (value) => {
 		typeof value === 'string' ? value.replace(/[.,]0{1,2}$/, '') : value,
 	);
 	const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
-	return digits === undefined || !isExact ? must('an ID of 1 to 18 digits') : exact(digits);
+	return digits === undefined || !isExact ? must('an ID of 1 to 18 digits') : exactId(digits);
 };
 
 const readList: CellReader = (value) => {
@@ -130,7 +126,7 @@ interface CellKind {
 	name: string;
 	description: string;
 	read: CellReader;
-	/** Unit of its numbers, where the whole column decides what can be read in two ways. */
+	/** Unit of the numbers, where the whole column decides on numbers that can be read in two ways. */
 	counts?: Exclude<NumberKind, 'measure'>;
 	/** Whether a value stands for none. */
 	isUnset?: (value: unknown) => boolean;

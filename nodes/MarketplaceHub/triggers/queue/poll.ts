@@ -3,11 +3,11 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 import { deadlineIn } from '../../api/async';
 import { hasStatus } from '../../shared/filters';
 import { connectHub, type Hub } from '../../api/hub';
-import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/orderQueue';
+import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/queue/queue';
 import { pageSize } from '../../api/pagination';
-import { QueueDrain, type Setback } from '../../api/queueDrain';
+import { QueueDrain, type Setback } from '../../api/queue/drain';
 import { leftOut } from '../../api/schemas/orderAnswers';
-import { nodeKeyOf } from '../../api/state';
+import { nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
 import { toNodeError } from '../../shared/nodeErrors';
 import { emit, type Poll } from './executions';

@@ -2,12 +2,12 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { deadlineIn, monotonicNow } from '../../api/async';
 import { catchHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { acknowledgeOrder, fingerprintOf, otherRouteIfShown } from '../../api/orderQueue';
+import { acknowledgeOrder, fingerprintOf, otherRouteIfShown } from '../../api/queue/queue';
 import { pageSize } from '../../api/pagination';
-import { type AccountState, nodeKeyOf } from '../../api/state';
+import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
-import type { QueuedContent, WebhookTriggerState } from '../../api/webhookState';
+import type { QueuedContent, WebhookTriggerState } from '../../api/state/webhookState';
 import { toHubError } from '../../shared/nodeErrors';
 import { findInQueue, readAnywhere } from './find';
 
@@ -18,7 +18,10 @@ interface DueOrder {
 	idPedido: string;
 	/** Of the order's content. */
 	fingerprint: string;
-	/** What its acknowledgement says; the status is undefined for one that the hub does not take. */
+	/**
+	 * The body of the order's acknowledgement; the status is undefined where the hub does not take the order's
+	 * own.
+	 */
 	due: { idInterno: string; status?: string };
 }
 

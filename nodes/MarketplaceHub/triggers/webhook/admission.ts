@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { orAborted } from '../../api/async';
 import { credentialName, currentCredential } from '../../api/auth/account';
-import { triggerCredential } from '../../api/state';
+import { triggerCredential } from '../../api/state/accountState';
 import { isRecord } from '../../api/values/objects';
 import { isInRanges, noAddressIn } from '../../api/values/ipRanges';
 import type { UnreadOrder } from './find';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { connectHub } from '../../api/hub';
-import { nodeKeyOf } from '../../api/state';
+import { nodeKeyOf } from '../../api/state/accountState';
 import { acknowledge, logWhyItStays } from './acknowledge';
 import { knownAddress } from './address';
 

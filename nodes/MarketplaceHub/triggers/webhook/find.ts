@@ -3,12 +3,12 @@ import { orAborted, SharedWork } from '../../api/async';
 import type { HubContext } from '../../api/context';
 import { findHubError, HubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { fingerprintOf, readQueue } from '../../api/orderQueue';
+import { fingerprintOf, readQueue } from '../../api/queue/queue';
 import { readOrder } from '../../api/reads';
-import { type AccountState, nodeKeyOf } from '../../api/state';
+import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
 import { plainId } from '../../api/values/ids';
-import { isRefusedId, type WebhookTriggerState } from '../../api/webhookState';
+import { isRefusedId, type WebhookTriggerState } from '../../api/state/webhookState';
 import { type Notification, orderIdIn } from './notification';
 
 export interface FoundOrder {
@@ -26,6 +26,7 @@ export interface UnreadOrder {
 	idPedido?: string;
 }
 
+/** Words for an item whose order could not be read. */
 export const unreadReason = (error: unknown): string =>
 	findHubError(error)?.message ?? 'The order could not be read';
 

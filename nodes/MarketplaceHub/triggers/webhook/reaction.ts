@@ -1,4 +1,4 @@
-import type { LastStart } from '../../api/webhookState';
+import type { LastStart } from '../../api/state/webhookState';
 
 /** What a notification about an order brings about, besides the answer to the hub. */
 export type Reaction =
@@ -10,6 +10,7 @@ export type Reaction =
 	| 'acknowledge'
 	| 'nothing';
 
+/** Whether a reaction emits the order. */
 export const startsWorkflow = (reaction: Reaction): boolean =>
 	reaction === 'start' || reaction === 'startAndAcknowledge';
 

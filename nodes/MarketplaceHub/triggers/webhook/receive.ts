@@ -7,8 +7,8 @@ import type {
 import { deadlineIn, followerOf } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
-import { acknowledgementOf } from '../../api/orderQueue';
-import { nodeKeyOf } from '../../api/state';
+import { acknowledgementOf } from '../../api/queue/queue';
+import { nodeKeyOf } from '../../api/state/accountState';
 import { positiveDigits } from '../../api/values/ids';
 import { acknowledge } from './acknowledge';
 import { admissionOf } from './admission';

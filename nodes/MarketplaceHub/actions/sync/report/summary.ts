@@ -6,8 +6,8 @@ import type { RequestCounts } from '../../../api/runReport';
 import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
-import { amount, ofEntries, tally } from '../../common/counts';
-import { telling } from '../../common/hints/telling';
+import { amount, ofEntries, tally } from '../../counts';
+import { telling } from '../../telling';
 import type { HeldRun } from '../guards/askGuards';
 
 /** The statuses of results in words. */
@@ -49,8 +49,8 @@ const mostNotes = 5;
 
 /**
  * Sums a run up in a hint, and warns of a list that seems to be another account's.
- * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` says what the run after a dry run would take, `unlistedColumns` are the fields for
- * which records were read one by one
+ * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` tells the time of the
+ * run after a dry run, `unlistedColumns` are the fields for which records were read one by one
  */
 export function tellRun(
 	context: NodeContext,

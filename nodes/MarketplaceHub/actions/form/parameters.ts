@@ -1,0 +1,133 @@
+import get from 'lodash/get';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IGetNodeParameterOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { HubError } from '../../api/errors';
+import { isRecord } from '../../api/values/objects';
+import { assertGiven, isExpression } from '../../shared/assertGiven';
+import { toInvalid } from '../../shared/nodeErrors';
+import { labelled } from '../../shared/parameterLabels';
+import { assertWhole, typedNumber } from '../../shared/typedValues';
+import { isToolRun, mostForAgent } from '../toolRun';
+
+/** Reads node parameters in the type an operation needs. */
+export class Parameters {
+	/** Whether an agent runs the node. */
+	readonly isToolRun: boolean;
+
+	constructor(private readonly node: IExecuteFunctions) {
+		this.isToolRun = isToolRun(node.getNode());
+	}
+
+	/**
+	 * The time zone of dates that name none: the workflow's. Where n8n's own agents run the node there is no
+	 * workflow, and n8n would take its server's; the marketplaces' sellers are in Brazil.
+	 */
+	get timezone(): string {
+		const hasNoWorkflow = this.isToolRun && this.node.getWorkflow().id === undefined;
+		return hasNoWorkflow ? 'America/Sao_Paulo' : this.node.getTimezone();
+	}
+
+	/** The raw value; for a resource locator the picked or typed identifier. */
+	value(name: string, itemIndex: number): unknown {
+		return this.read(name, itemIndex, undefined, { extractValue: true });
+	}
+
+	/** The raw value of a parameter that is no resource locator; `otherwise` where the form hides it. */
+	valueOr(name: string, itemIndex: number, otherwise: unknown): unknown {
+		return this.read(name, itemIndex, otherwise);
+	}
+
+	/** What is set under Options for the run; undefined where nobody has added it. */
+	option(name: string): unknown {
+		return this.object('options', 0)[name];
+	}
+
+	/** Whether an expression gives an option, which then may give nothing. */
+	isExpressionOption(name: string): boolean {
+		return isExpression(get(this.node.getNode().parameters, ['options', name]));
+	}
+
+	private read(
+		name: string,
+		itemIndex: number,
+		otherwise: unknown,
+		options?: IGetNodeParameterOptions,
+	): unknown {
+		try {
+			return this.node.getNodeParameter(name, itemIndex, otherwise, options);
+		} catch (error) {
+			throw toInvalid(error);
+		}
+	}
+
+	/** Text; a number from an expression counts as text, as long as it has all its digits, and so has text. */
+	text(name: string, itemIndex: number): string {
+		const value = this.value(name, itemIndex) ?? '';
+		assertWhole(name, value);
+		if (typeof value === 'string') return value;
+		if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+		throw new HubError('invalid', `${labelled(name)} must be text, got ${JSON.stringify(value)}`, {
+			description: 'Let its expression give text or a number, not a list or an object.',
+		});
+	}
+
+	/** A number; text that holds one counts. */
+	number(name: string, itemIndex: number): number {
+		return typedNumber(name, this.value(name, itemIndex));
+	}
+
+	/** Whether a switch is on; of an expression, the texts `true` and `false` count. */
+	flag(name: string, itemIndex: number, otherwise?: boolean): boolean {
+		return asFlag(name, this.valueOr(name, itemIndex, otherwise));
+	}
+
+	/** Whether a switch under Options is on; off where nobody has added it. */
+	flagOption(name: string): boolean {
+		return asFlag(name, this.option(name) ?? false);
+	}
+
+	/** A collection, or an object that an expression gives. */
+	object(name: string, itemIndex: number): IDataObject {
+		const value = this.value(name, itemIndex);
+		return isRecord(value) ? value : {};
+	}
+
+	/** The value of a filter; a filter that an expression leaves empty is refused. */
+	given(filter: INodeProperties, itemIndex: number): unknown {
+		const chosen = this.value(filter.name, itemIndex);
+		assertGiven(this.node.getNode(), filter, chosen);
+		return chosen;
+	}
+
+	/** The same for a collection of filters. */
+	filters(filters: INodeProperties, itemIndex: number): IDataObject {
+		const chosen = this.given(filters, itemIndex);
+		return isRecord(chosen) ? chosen : {};
+	}
+
+	/** How many records to read by `Return All` and `Limit`; undefined for all, which no agent gets. */
+	limit(itemIndex: number): number | undefined {
+		const most = this.isToolRun ? mostForAgent : Infinity;
+		if (this.flag('returnAll', itemIndex, false)) return most === Infinity ? undefined : most;
+		const limit = this.number('limit', itemIndex);
+		if (Number.isInteger(limit) && limit >= 1) return Math.min(limit, most);
+		throw new HubError('invalid', `Limit (\`limit\`) must be a whole number from 1, got ${limit}`, {
+			description: 'Enter a whole number such as 50, or switch on Return All.',
+		});
+	}
+}
+
+function asFlag(name: string, value: unknown): boolean {
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (text === true || text === 'true') return true;
+	if (text === false || text === 'false') return false;
+	throw new HubError(
+		'invalid',
+		`${labelled(name)} must be true or false, got ${JSON.stringify(value)}`,
+		{ description: 'Switch it on or off, or let its expression give true or false.' },
+	);
+}

@@ -1,0 +1,169 @@
+import clamp from 'lodash/clamp';
+import pick from 'lodash/pick';
+import range from 'lodash/range';
+import sortBy from 'lodash/sortBy';
+import type { IDataObject } from 'n8n-workflow';
+import { mapConcurrently } from '../async';
+import { readsAtOnce } from '../http/runLimit';
+import { endsEarly, hasShrunk, repeatsRecords } from '../pagination';
+import { channelsOfOrder } from '../channels';
+import {
+	findPeriod,
+	type Layout,
+	type ListedOrder,
+	type OrderPage,
+	type OrderSource,
+	readPage,
+} from './pages';
+import { marketplaceNumbers } from '../reads';
+
+/** Which orders are wanted, beyond the hub's own filters; dates as `comparableDate` gives them. */
+export interface OrderSelection {
+	/** Issued from then on. */
+	after?: string;
+	/** Issued until then. */
+	before?: string;
+	/** Hashes or names of channels, in comparable form; any when left out. */
+	channels?: ReadonlySet<string>;
+	/** Numbers or references in the marketplace, in comparable form; any when left out. */
+	numbers?: ReadonlySet<string>;
+}
+
+export interface OrderSearch {
+	wanted: OrderSelection;
+	newestFirst: boolean;
+	/** How many orders at most; all when left out. */
+	limit?: number;
+	/** Behind how many of the newest orders to begin, in whole pages; 0 when left out, as it has to be with the oldest first. */
+	offset?: number;
+	/** Whether orders come, too, that may be of the period or not, since their issue date is no date. */
+	withUndated?: boolean;
+	/** Cuts each order down as soon as its page is read. */
+	keeps?: (order: IDataObject) => IDataObject;
+}
+
+/** One walk through pages of the list. */
+export interface Walk {
+	layout: Layout;
+	/** The pages in the order in which they were read, some twice; their orders as the search keeps them. */
+	pages: OrderPage[];
+	/** The wanted orders by ID, each as it was read last, with its place in the list. */
+	found: Map<unknown, ListedOrder & { place: number }>;
+}
+
+/**
+ * Walks through the pages on which wanted orders may be, more and more side by side, from the end at which the
+ * wanted order begins until no further one can be wanted.
+ */
+export async function walkPages(
+	source: OrderSource,
+	layout: Layout,
+	search: OrderSearch,
+): Promise<Walk> {
+	const { wanted, newestFirst, limit = Infinity, offset = 0 } = search;
+	const { size } = source;
+	const { numbers, known } = await findPeriod(source, layout, wanted);
+	const way = numbers.slice(offset / size);
+	// the number of an old order is looked for rarely
+	if (!newestFirst && wanted.numbers === undefined) way.reverse();
+
+	const walk: Walk = { layout, pages: [], found: new Map() };
+	let { total } = layout;
+	let walked = 0;
+	while (walked < way.length && !hasEnough(walk, search)) {
+		const expected = wanted.numbers ? 1 : Math.ceil((limit - walk.found.size) / size);
+		const next = way.slice(walked, walked + clamp(Math.max(expected, walked), 1, readsAtOnce));
+		walked += next.length;
+		const offsets = next.map(layout.offsetOf);
+		const pages = await mapConcurrently(offsets, readsAtOnce, async (start) => {
+			const page = known.get(start);
+			// a page from before counts as long as the list is the same
+			const isCurrent = page !== undefined && page.total === total;
+			return keptOf(isCurrent ? page : await readPage(source, start), search);
+		});
+		// read side by side: the hub put those first together that count fewest orders
+		addPages(walk, sortBy(pages, 'total'));
+		if (pages.every((page) => page.total === total)) continue;
+		const again = await readAgain(source, offsets, search);
+		addPages(walk, again);
+		// an order that came after the first of these has moved others beyond it
+		total = again[0]?.total;
+	}
+	return walk;
+}
+
+/** Reads pages once more, in turn and one further: orders that came meanwhile have moved others to later offsets. */
+async function readAgain(
+	source: OrderSource,
+	offsets: readonly number[],
+	search: OrderSearch,
+): Promise<OrderPage[]> {
+	const { size } = source;
+	const pages: OrderPage[] = [];
+	for (const start of range(Math.min(...offsets), Math.max(...offsets) + size + 1, size))
+		pages.push(keptOf(await readPage(source, start), search));
+	return pages;
+}
+
+/** Whether no further order can be wanted. */
+function hasEnough({ pages, found }: Walk, { wanted, limit = Infinity }: OrderSearch): boolean {
+	const { after, numbers } = wanted;
+	if (found.size >= limit) return true;
+	// one number may be that of several orders, which stand close together
+	const isBehind = pages.at(-1)?.rows.every(({ order }) => order === undefined) ?? false;
+	if (numbers === undefined || after !== undefined || !isBehind) return false;
+	const ofFound = new Set([...found.values()].flatMap((order) => order.numbers ?? []));
+	return [...numbers].every((number) => ofFound.has(number));
+}
+
+function addPages(walk: Walk, pages: OrderPage[]): void {
+	for (const page of pages) {
+		walk.pages.push(page);
+		for (const [index, order] of page.rows.entries())
+			if (order.order) walk.found.set(order.id, { ...order, place: page.offset + index });
+	}
+}
+
+const keptOf = (page: OrderPage, search: OrderSearch): OrderPage => ({
+	...page,
+	rows: page.rows.map((order) => keptOrder(order, search)),
+});
+
+/** The part of an order that a search keeps: of an unwanted order, only that it was shown. */
+export function keptOrder(listed: ListedOrder, search: OrderSearch): ListedOrder {
+	const { wanted, withUndated = false, keeps } = search;
+	const { id, issued, order } = listed;
+	if (order === undefined || !mayBeWanted(order, issued, wanted)) return { id, issued };
+	const isUndated = issued === '' && (wanted.after ?? wanted.before) !== undefined;
+	if (isUndated && !withUndated) return { id, issued, isUndated };
+	const numbers = wanted.numbers && marketplaceNumbers(order);
+	return { id, issued, isUndated, numbers, order: keeps?.(order) ?? order };
+}
+
+/** Whether an order is wanted; one without a date may be of any period. */
+function mayBeWanted(order: IDataObject, issued: string, wanted: OrderSelection): boolean {
+	const { after = '', before = issued, channels, numbers } = wanted;
+	if (issued !== '' && (issued < after || issued > before)) return false;
+	if (numbers && !marketplaceNumbers(order).some((number) => numbers.has(number))) return false;
+	return !channels || channelsOfOrder(order).some((name) => channels.has(name));
+}
+
+/** Whether orders may have escaped the walk, because the list changed meanwhile. */
+export function hasMoved({ layout, pages }: Walk): boolean {
+	const { total: before = 0, offsetOf } = layout;
+	const now = pages.at(-1)?.total ?? before;
+	const shown = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
+	// the list's last page: in a rising list the newest orders, in a falling list the oldest
+	const lastOffset = Math.max(offsetOf(0), offsetOf(layout.pages - 1));
+	// a page with fewer orders than `total` says shows nothing about those beyond it
+	const whole = pages.filter(({ isShort }) => !isShort);
+	return (
+		hasShrunk([layout, ...pages]) ||
+		repeatsRecords(pages, shown.size, now - before) ||
+		(lastOffset > 0 && endsEarly(whole, lastOffset, now))
+	);
+}
+
+/** Which pages had fewer orders than `total` says, and how many they had. */
+export const shortagesOf = ({ pages }: Walk) =>
+	pages.filter(({ isShort }) => isShort).map((page) => pick(page, ['offset', 'count', 'total']));

@@ -1,0 +1,87 @@
+import isNil from 'lodash/isNil';
+import omitBy from 'lodash/omitBy';
+import type { IDataObject } from 'n8n-workflow';
+import { HubError, refusedEntry } from '../errors';
+import { detailsIn, textOf } from '../http/answer';
+import { matchByKey } from './matchByKey';
+import { type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
+import { recordsOf } from '../values/objects';
+import type { BatchId, SentBatch } from './follow';
+
+/** Notes the result on each row of a batch that was waited for. */
+export function readNotes({ rows, batchId, followed }: SentBatch): FurtherResult[] {
+	const { matched, unmatched } = matchByKey(
+		rows,
+		notesIn(followed?.record?.observacoes),
+		({ identity }) => skuOf(identity),
+		({ identificador }) => String(identificador),
+	);
+	for (const [index, row] of rows.entries()) {
+		const note = matched[index];
+		row.failure =
+			note === undefined ? (followed?.failure ?? notReported(batchId)) : noteFailure(note);
+		row.batchId = batchId;
+		row.result = resultJson(row.identity.sku, batchId, note, row.failure);
+	}
+	const all = itemsOf(rows);
+	return unmatched.filter(saysSomething).map((note): FurtherResult => {
+		const sku = String(note.identificador ?? '');
+		const own = rows.filter((row) => mentions(row, sku));
+		const reason = noteFailure(note);
+		return {
+			itemIndexes: own.length > 0 ? itemsOf(own) : all,
+			json: resultJson(sku, batchId, note, reason),
+			failure: reason,
+			about: own[0],
+		};
+	});
+}
+
+function resultJson(
+	sku: unknown,
+	batchId: BatchId,
+	note: IDataObject | undefined,
+	failure: HubError | undefined,
+): IDataObject {
+	const { info, data } = note ?? {};
+	const sucesso = failure === undefined;
+	// the hub's words on a failure are shortened; a note can be of any length
+	const { error, details } = sucesso || note?.error === undefined ? (note ?? {}) : failure;
+	return omitBy({ sku, batchId, sucesso, info, error, details, data }, isNil) as IDataObject;
+}
+
+/** The notes of a batch that can be read. */
+export const notesIn = (observacoes: unknown): IDataObject[] =>
+	recordsOf(observacoes, 'identificador');
+
+const saysSomething = ({ identificador, error }: IDataObject) =>
+	String(identificador ?? '') !== '' || String(error ?? '') !== '';
+
+const isOne = (value: unknown, truth: boolean) =>
+	[String(truth), String(Number(truth))].includes(String(value));
+
+function noteFailure({ sucesso, error, details }: IDataObject): HubError | undefined {
+	if (isOne(sucesso, true)) return undefined;
+	const said = typeof error === 'string' && error !== '' ? error : undefined;
+	if (said === undefined && !isOne(sucesso, false))
+		return new HubError(
+			'unconfirmed',
+			'Not reported by the hub: its note about this entry has no result',
+			{ description: 'Check the record in the hub: it may have changed.' },
+		);
+	return refusedEntry(said, detailsIn(details).map(textOf));
+}
+
+const notReported = (batchId: BatchId) =>
+	new HubError(
+		'unconfirmed',
+		`Not reported by the hub: batch ${batchId} is processed without a note about this entry`,
+		{ description: 'Check the record in the hub: it may have changed.' },
+	);
+
+function mentions({ identity, body }: Row, identifier: string): boolean {
+	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
+	return (
+		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
+	);
+}
