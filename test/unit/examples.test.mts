@@ -166,7 +166,9 @@ test('an order that was missing is stored in the same way as a new one', () => {
 	const storing = [
 		'Orders Table',
 		'Customers Table',
+		'Customer Rows',
 		'Store Customer',
+		'Order Rows',
 		'Store Order',
 		'Answered',
 		'Read Answer',

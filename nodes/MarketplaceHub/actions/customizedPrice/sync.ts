@@ -1,7 +1,7 @@
 import { eachWithPauses } from '../../api/async';
 import { largestRequest } from '../../api/send/sendBatches';
 import { Channels } from '../../api/channels';
-import { anything } from '../../api/schemas/answers';
+import { anything } from '../../api/schemas/reads/answers';
 import { skuOf } from '../../api/rows/row';
 import { sendPrices } from '../../api/send/sendPrices';
 import { comparedOf, hasValues } from '../../api/snapshot/comparable';

@@ -1,7 +1,7 @@
 import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
 import type { OnError } from '../failures/onError';
-import { tellList } from './resultHints';
+import { addListHints } from './resultHints';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../form/outputChoice';
 import { progressOf } from '../write/progress';
@@ -35,7 +35,7 @@ export async function runItems(
 	const all = ofItems.flat();
 	const outputs = operation.combine ? await operation.combine(context, all) : all;
 	const unfound = itemIndexes.filter((_itemIndex, place) => ofItems[place]?.length === 0);
-	tellList(context, operation, outputs.length, unfound);
+	addListHints(context, operation, outputs.length, unfound);
 	return outputs;
 }
 

@@ -1,5 +1,5 @@
 import { Channels } from '../../api/channels';
-import { securityStockWrite } from '../../api/schemas/stock';
+import { securityStockWrite } from '../../api/schemas/writes/stock';
 import { comparedOf } from '../../api/snapshot/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';

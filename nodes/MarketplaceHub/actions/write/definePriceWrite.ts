@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import { type PriceTarget, sendPrices } from '../../api/send/sendPrices';
 import type { ColumnsName } from '../../shared/forms';
 import { channelLocator } from '../form/locators';

@@ -10,8 +10,8 @@ import { type FurtherResult, type Row, itemsOf, keyOf } from '../rows/row';
 import { afterSameKey, type Blocker } from './rowOrder';
 import { sendRows } from './sendRows';
 import { transform } from '../schemas/effects';
-import { readRecord } from '../schemas/recordSchema';
-import { listingPriceResult } from '../schemas/records';
+import { readRecord } from '../schemas/reads/recordSchema';
+import { listingPriceResult } from '../schemas/reads/records';
 import { isBlank } from '../values/blanks';
 import { onlyRecords } from '../values/objects';
 

@@ -1,8 +1,7 @@
 import sumBy from 'lodash/sumBy';
 import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoints';
 import { timing } from '../../../api/timing';
-import { inWords } from '../../../api/values/text';
-import { amount } from '../../counts';
+import { amount, inWords } from '../../../api/values/text';
 import type { Write } from '../change';
 
 /** The requests that changes are sent by. */
