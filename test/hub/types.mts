@@ -45,7 +45,7 @@ export interface ShownExample {
 	does: string;
 	/** where the editor opens it */
 	url: string;
-	/** what its note tells to do before, or what it deletes */
+	/** the sentences of its note about what to do before, or about records that it deletes */
 	before?: string;
 }
 

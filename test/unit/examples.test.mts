@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import intersection from 'lodash/intersection.js';
 import isEqual from 'lodash/isEqual.js';
+import sortBy from 'lodash/sortBy.js';
 import uniq from 'lodash/uniq.js';
 import type { IConnections } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
@@ -129,6 +130,26 @@ test('the tags of an example tell what it is about, alike in each part of the li
 		Always: 'every workflow',
 		'You try things out': 'sandbox',
 	});
+});
+
+test('what a user sets of the largest examples is in one node behind the trigger', () => {
+	const size = (name: string) => read(name).nodes.filter((node) => !isNote(node)).length;
+	const largest = sortBy(exampleNames(), (name) => -size(name)).slice(0, 5);
+	for (const name of largest) {
+		const { nodes, connections } = read(name);
+		const [trigger] = nodes.filter(({ type }) => type.endsWith('Trigger'));
+		const [first] = connections[trigger!.name]!.main[0]!;
+		expect([name, first!.node]).toEqual([
+			name,
+			expect.stringMatching(/^(Settings|Address of n8n)$/),
+		]);
+		const elsewhere = nodes.filter(
+			(node) =>
+				node.type.endsWith('.emailSend') &&
+				JSON.stringify(node.parameters).includes('@example.com'),
+		);
+		expect(elsewhere.map((node) => node.name)).toEqual([]);
+	}
 });
 
 test('the examples use at least 30 operations', () => {

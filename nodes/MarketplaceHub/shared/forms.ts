@@ -47,20 +47,20 @@ const unitsIn = (fields: WriteFields): NumberKind[] =>
 	]);
 
 /** How numbers as text are read, where all of them are pieces, and where some are prices. */
-const pieces = 'Whole pieces: 1.500 and 1500 are the same; 2,5 is refused';
-const prices = '39,90 and 1.199,90 stand as they are; 1.500 is 1500';
+const pieces = 'Whole pieces: 1.500 is read as 1500; 2,5 is refused';
+const prices = 'Prices: 39,90 or 1.199,90; 1.500 is read as 1500';
 
 /** The first question of a seller about a form: how does it read numbers? */
 function numbersInWords(fields: WriteFields): string {
 	const units = unitsIn(fields);
 	if (!units.includes('money')) return pieces;
-	return units.includes('measure') ? `${prices}, as a measure 1.5` : prices;
+	return units.includes('measure') ? `${prices}, as a measure 1,5` : prices;
 }
 
 /** The same beside a field that takes them. */
 export function numbersHint(fields: WriteFields): string {
 	const words = numbersInWords(fields);
-	return words === pieces ? words : `Numbers as text: ${words}. A price of 1,500 is refused`;
+	return words === pieces ? words : `${words}. A price of 1,500 is refused`;
 }
 
 /** The label of a column, with the mark that the form's notice explains. */
@@ -73,7 +73,7 @@ export function manualNotice(name: ColumnsName): string {
 	const byFormat = groupBy(fields, ({ format = '' }) => format);
 	const formats = Object.entries(byFormat).filter(([format]) => format !== '');
 	const marks = fields.some((field) => field.form?.isNeededWhenNew)
-		? ['* needed for a new product.']
+		? ['* marks what a new product needs.']
 		: [];
 	const others = [
 		...marks,
@@ -109,12 +109,14 @@ type Columns = ReadonlyArray<readonly [id: string, field: Field]>;
 
 function columnsInWords(first: Columns, optional: Columns = []): string[] {
 	const ids = first.map(([id]) => id);
-	if (!fits(ids)) return [`${listed(ids, roomFor.names)}.`, `All columns: ${reference}.`];
+	if (!fits(ids)) return [`${listed(ids, roomFor.names)}.`, `All columns are in the ${reference}.`];
 	if (optional.length === 0) return [`${ids.join(', ')}.`];
 	const others = optional.map(([id]) => id);
 	return [
 		`${ids.join(', ')}.`,
-		`Optional: ${fits([...ids, ...others]) ? others.join(', ') : reference}.`,
+		fits([...ids, ...others])
+			? `Optional: ${others.join(', ')}.`
+			: `All others are in the ${reference}.`,
 	];
 }
 

@@ -69,9 +69,7 @@ test('Product: Sync marks the columns that a new product needs, and explains the
 	expect(columns.filter(({ required }) => required).map(({ id }) => id)).toEqual(['skuProduto']);
 	const { properties } = operations.find(({ name }) => name === 'product sync')!.operation;
 	const { displayName } = properties.find(({ name }) => name === 'manualNotice')!;
-	expect(displayName).toMatch(
-		/^39,90 and 1\.199,90 stand as .*1\.5\. \* needed for a new product\./,
-	);
+	expect(displayName).toMatch(/^Prices: 39,90 .*1,5\. \* marks what a new product needs\./);
 });
 
 test('a new product is active by default, and an update has no default for that', async ({
@@ -174,7 +172,7 @@ describe.each(mappers)('$name: the notice about automatic mapping', ({ operation
 		const shown = needed.length > 20 ? needed.slice(0, 7) : needed;
 		for (const { id } of shown) expect(displayName).toContain(id);
 		const isComplete = columns.every(({ id }) => displayName.includes(id));
-		expect(/: <a href="[^"]+" target="_blank">reference<\/a>\./.test(displayName)).toBe(
+		expect(/in the <a href="[^"]+" target="_blank">reference<\/a>\./.test(displayName)).toBe(
 			!isComplete,
 		);
 	});

@@ -14,7 +14,8 @@ const humanOnlyParameters = [
 
 export const forTools: NonNullable<IDisplayOptions['show']> = { '@tool': [true] };
 
-type HumanOnlyParameter = Pick<INodeProperties, 'displayName' | 'name' | 'type' | 'options'>;
+type HumanOnlyParameter = Pick<INodeProperties, 'displayName' | 'name' | 'options'> &
+	Partial<Pick<INodeProperties, 'type'>>;
 
 const optionsOf = ({ type, options }: HumanOnlyParameter): INodeProperties[] =>
 	type === 'collection' ? (options as INodeProperties[]) : [];
@@ -57,8 +58,8 @@ const isLeftToModel = (stored: unknown): boolean => {
 
 /** The parameters that choose the operation itself. */
 const selectors: HumanOnlyParameter[] = [
-	{ displayName: 'Resource', name: 'resource', type: 'options' },
-	{ displayName: 'Operation', name: 'operation', type: 'options' },
+	{ displayName: 'Resource', name: 'resource' },
+	{ displayName: 'Operation', name: 'operation' },
 ];
 
 /**

@@ -46,7 +46,7 @@ export const productFields = {
 		skuText(),
 		'Leader SKU',
 		'SKU of the leader product (skuProdutoLider); empty for a new product: its own SKU',
-		{ form: { hint: 'empty: its own SKU' } },
+		{ form: { hint: 'empty, a new product leads itself' } },
 	),
 	nome: required(nameText, 'Name', `Product name, ${nameText.takes}`),
 	descricao: required(markup, 'Description', 'Full description, may contain HTML'),
@@ -160,7 +160,10 @@ export const productChangeWrite: WriteShape = {
 };
 
 /** The fields of a form that changes a product: fields that are left out stay as they are. */
-export const productChangeFields = notRequired(productFields);
+export const productChangeFields = {
+	...notRequired(productFields),
+	skuProdutoLider: optional(skuText(), 'Leader SKU', 'SKU of the leader product (skuProdutoLider)'),
+};
 
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */
 const productSyncFields: WriteFields = {
