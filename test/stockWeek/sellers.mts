@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
 import { availableStock } from '../../nodes/MarketplaceHub/actions/stock/available/available.ts';
-import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/orderAnswers.ts';
+import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/reads/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 import { makeShop, type Shop, type ShopOptions } from './shop.mts';
 import { BOOKING, GREATEST_AGE, iso, sql, type Entry, type Seller } from './week.mts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
-import { orderRecord } from '../../nodes/MarketplaceHub/api/schemas/records.ts';
-import { readRecord } from '../../nodes/MarketplaceHub/api/schemas/recordSchema.ts';
+import { orderRecord } from '../../nodes/MarketplaceHub/api/schemas/reads/records.ts';
+import { readRecord } from '../../nodes/MarketplaceHub/api/schemas/reads/recordSchema.ts';
 import { projectRoot } from '../server/install.mjs';
 import { evaluated, type Outside } from '../support/expressions.mts';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { availableStock } from '../../nodes/MarketplaceHub/actions/stock/available/available.ts';
 import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
-import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/orderAnswers.ts';
+import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/reads/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 
 /** Lines of orders as the hub gives them. */

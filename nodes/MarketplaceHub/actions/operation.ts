@@ -9,7 +9,7 @@ import { type EndpointName, endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { EntryResult } from '../api/rows/row';
-import type { RecordSchema } from '../api/schemas/recordSchema';
+import type { RecordSchema } from '../api/schemas/reads/recordSchema';
 import { outputChoice, type Simplified, simplifiedRecord } from './form/outputChoice';
 import type { Parameters } from './form/parameters';
 import type { ExecutionHints } from './hints';
@@ -19,8 +19,6 @@ export interface NodeContext {
 	node: IExecuteFunctions;
 	parameters: Parameters;
 	hints: ExecutionHints;
-	/** Names the account in hints, where items of several are run. */
-	ofAccount?: string;
 	/** Whether an item of the run may belong to this account, since its credential cannot be resolved. */
 	hasUnresolved?: boolean;
 }
@@ -64,7 +62,7 @@ interface OperationBase<Name extends EndpointName> {
 	option: OperationOption;
 	/** The operation's parameters; the registry adds when they show. */
 	properties: INodeProperties[];
-	/** What few people ever set: parameters that show under Options once they are added. */
+	/** Parameters that few people ever set: they show under Options once they are added. */
 	options?: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];

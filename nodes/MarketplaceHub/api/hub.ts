@@ -9,7 +9,7 @@ import { deliver, deliverOnce } from './http/deliver';
 import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
 import { type RequestInput, requestOf } from './http/requestOf';
 import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
-import type { Reader } from './schemas/answers';
+import type { Reader } from './schemas/reads/answers';
 import { RunReport } from './runReport';
 import { timing } from './timing';
 

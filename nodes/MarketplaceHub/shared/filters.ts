@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { orderStatuses } from '../api/schemas/records';
+import { orderStatuses } from '../api/schemas/reads/records';
 import { isBlank } from '../api/values/blanks';
 import { isRecord } from '../api/values/objects';
 import { readNumericId } from '../api/values/ids';

@@ -1,16 +1,20 @@
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import { type Field, type WriteFields, notRequired } from '../api/schemas/fields';
-import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
-import { securityStockFields, stockFields } from '../api/schemas/stock';
-import { reconciliationFields } from '../api/schemas/reconciliation';
-import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
+import {
+	customizedPriceFields,
+	listingPriceFields,
+	priceFields,
+} from '../api/schemas/writes/prices';
+import { securityStockFields, stockFields } from '../api/schemas/writes/stock';
+import { reconciliationFields } from '../api/schemas/writes/reconciliation';
+import { sandboxOrderFields } from '../api/schemas/writes/sandboxOrder';
 import {
 	productChangeFields,
 	productFields,
 	productRowFields,
 	productSyncRowFields,
-} from '../api/schemas/product';
+} from '../api/schemas/writes/product';
 import type { NumberKind } from '../api/values/numbers';
 import { listed } from '../api/values/text';
 

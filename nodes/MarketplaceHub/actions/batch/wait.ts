@@ -18,7 +18,6 @@ import {
 	timeLimitOf,
 } from '../form/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
-import { telling } from '../telling';
 import { type Failed, hasFailed, lineOf } from '../failures/runError';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, entriesOf, split } from './get';
@@ -66,7 +65,7 @@ export const waitForBatch = defineOperation({
 			}),
 		);
 		const unnamed = batches.flatMap((batch) => batch.unnamed);
-		if (unnamed.length > 0) tellUnnamed(context, unnamed);
+		if (unnamed.length > 0) addUnnamedHint(context, unnamed);
 		const ofBatches = batches.flatMap(({ results }) => results);
 		const all = sortBy([...unread, ...ofBatches], 'itemIndexes[0]');
 		return returnsPending(parameters) ? all.map(asPending) : all;
@@ -142,8 +141,8 @@ function wholeBatch(
 	return entries.length > 0 ? entries : [record];
 }
 
-function tellUnnamed(context: NodeContext, refused: readonly Failed[]): void {
-	telling(context)(
+function addUnnamedHint(context: NodeContext, refused: readonly Failed[]): void {
+	context.hints.add(
 		'warning',
 		`The hub refused also what no item names, perhaps variations of those that are named: ${listed(refused.map(lineOf), mostUnnamed)}.`,
 	);

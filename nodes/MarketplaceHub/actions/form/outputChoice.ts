@@ -6,7 +6,7 @@ import set from 'lodash/set';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { filterValues } from '../../shared/filters';
-import { anyKey, type RecordSchema } from '../../api/schemas/recordSchema';
+import { anyKey, type RecordSchema } from '../../api/schemas/reads/recordSchema';
 import type { Parameters } from './parameters';
 import { forTools } from './humanOnlyParameters';
 import { itemDetails } from '../toolRun';

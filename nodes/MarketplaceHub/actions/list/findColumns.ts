@@ -1,6 +1,6 @@
 import get from 'lodash/get';
 import has from 'lodash/has';
-import { plainName } from '../../api/schemas/columnNames';
+import { plainName } from '../../api/schemas/columns/columnNames';
 import type { Values } from '../../api/schemas/fields';
 
 /**

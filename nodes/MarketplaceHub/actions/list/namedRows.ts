@@ -1,9 +1,13 @@
 import { eachWithPauses } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
-import { columnInWords, columnsInWords } from '../../api/schemas/columnNames';
+import { columnInWords, columnsInWords } from '../../api/schemas/columns/columnNames';
 import type { WriteFields } from '../../api/schemas/fields';
-import { peopleNames } from '../../api/schemas/peopleNames';
-import { takeColumns, type TakenColumns, type UnclearColumns } from '../../api/schemas/takeColumns';
+import { peopleNames } from '../../api/schemas/columns/peopleNames';
+import {
+	takeColumns,
+	type TakenColumns,
+	type UnclearColumns,
+} from '../../api/schemas/columns/takeColumns';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 

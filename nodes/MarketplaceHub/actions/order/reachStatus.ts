@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
-import { orderStatuses } from '../../api/schemas/records';
+import { orderStatuses } from '../../api/schemas/reads/records';
 import { isCancelled, isReturned } from '../../api/values/statuses';
 import { writeOnce } from '../write/writeOnce';
 

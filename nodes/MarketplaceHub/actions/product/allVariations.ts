@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import omitBy from 'lodash/omitBy';
-import { usualOf } from '../../api/schemas/prices';
+import { usualOf } from '../../api/schemas/writes/prices';
 
 /* A change of some variations as the hub takes it: with all others, which it would delete. */
 

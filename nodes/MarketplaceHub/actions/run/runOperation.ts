@@ -87,10 +87,10 @@ async function runByAccount(run: Run, itemIndexes: number[]): Promise<INodeExecu
 				node,
 				parameters,
 				hub: connectHub(node, { account: group.account, longestWait }),
-				hints: new ExecutionHints(),
-				ofAccount: hasSeveral
-					? `Account of ${rowsInWords(group.itemIndexes, mostNamed)}: `
-					: undefined,
+				hints: new ExecutionHints(
+					node,
+					hasSeveral ? `Account of ${rowsInWords(group.itemIndexes, mostNamed)}: ` : '',
+				),
 				hasUnresolved,
 			},
 			itemIndexes: group.itemIndexes,
@@ -133,7 +133,7 @@ async function runGroup(
 		'perRun' in operation
 			? await runEntries(operation, context, itemIndexes, onError)
 			: await runItems(operation, context, itemIndexes, onError);
-	context.hints.show(context);
+	context.hints.addAtEnd(context.hub.report);
 	return outputs;
 }
 

@@ -1,5 +1,5 @@
 import { Channels } from '../../api/channels';
-import { securityStockWrite } from '../../api/schemas/stock';
+import { securityStockWrite } from '../../api/schemas/writes/stock';
 import { comparedOf } from '../../api/snapshot/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
@@ -40,8 +40,8 @@ export const syncSecurityStock = defineSync({
 		update: {
 			endpoint: 'securityStockSet',
 			most: 1,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async (sending) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async (sending) => {
 					noteOtherValues(sending, await writeSecurityStock(hub, sending.body), comparedFields);
 				}),
 		},

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows/row';
-import { textFields } from '../../api/schemas/records';
+import { textFields } from '../../api/schemas/reads/records';
 import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
 import { collection } from '../../shared/properties';

@@ -8,7 +8,7 @@ import { guardChanges, guardRun, type HeldRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
-import { holdUnshown } from './shown';
+import { holdUnshown } from './guards/shown';
 
 /** The decisions of a run. */
 export interface Decision {

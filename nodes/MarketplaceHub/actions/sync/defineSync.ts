@@ -1,6 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import type { EndpointName } from '../../api/endpoints';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import { timeLimitOf } from '../form/timeLimit';
 import { defineOperation } from '../operation';
 import { errorOfRun } from './report/errorOfRun';

@@ -3,11 +3,11 @@ import type { EndpointName } from '../../api/endpoints';
 import type { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import type { FurtherResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { NoteKind } from '../hints';
+import type { ListHint } from '../hints';
 import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';
@@ -68,7 +68,7 @@ export interface SyncKind extends EntryKind {
 	 */
 	bodyOf?: (write: Write, row?: ListRow) => Record<string, unknown>;
 	/** The hint that names a change which is to be sent, if any; pure. */
-	hintOf?: (write: Write) => NoteKind | undefined;
+	hintOf?: (write: Write) => ListHint | undefined;
 }
 
 /** A sync as an operation's file gives it. */

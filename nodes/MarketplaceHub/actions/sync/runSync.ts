@@ -16,7 +16,7 @@ import type { Sync, SyncKind } from './kind';
 import { changeOfRow } from './plan';
 import { estimate } from './report/estimate';
 import { reportChanges } from './report/report';
-import { tellRun } from './report/summary';
+import { addSummaryHints } from './report/summary';
 import { readSyncSettings, type SyncSettings } from './settings';
 
 /**
@@ -34,7 +34,7 @@ export async function runSync<Name extends EndpointName>(
 
 	const decided = await readAndDecide(context, itemIndexes, kind, settings);
 	const { changes, heldRun, isRead, unlistedColumns } = decided;
-	await addHints(context, changes, kind);
+	await addListHints(context, changes, kind);
 
 	const { requests, answerMs } = context.hub.report;
 	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin, answerMs };
@@ -47,7 +47,7 @@ export async function runSync<Name extends EndpointName>(
 	for (const result of applied?.further ?? []) results.push(result);
 	const ms = monotonicNow() - begin;
 	const run = { dryRun, requests, ms, expected, heldRun, unusual, unlistedColumns };
-	tellRun(context, results, run);
+	addSummaryHints(context, results, run);
 	return results;
 }
 
@@ -79,7 +79,7 @@ async function readAndDecide<Name extends EndpointName>(
 	return { ...decision, repeats, isRead: true, unlistedColumns: snapshot.unlistedColumns };
 }
 
-async function addHints(
+async function addListHints(
 	{ hints }: NodeContext,
 	changes: readonly Change[],
 	{ hintOf }: SyncKind,
@@ -87,7 +87,7 @@ async function addHints(
 	if (hintOf === undefined) return;
 	await eachWithPauses(changes, (change) => {
 		const hint = isToSend(change) ? hintOf(change) : undefined;
-		if (hint !== undefined) hints.add(hint, change.key);
+		if (hint !== undefined) hints.list(hint, change.key);
 	});
 }
 

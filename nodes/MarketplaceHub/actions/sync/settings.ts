@@ -19,7 +19,7 @@ import {
 	runGuards,
 } from './guards/runGuards';
 import type { SyncKind } from './kind';
-import { readShown, shownProperty } from './shown';
+import { readShown, shownProperty } from './guards/shown';
 
 /** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';

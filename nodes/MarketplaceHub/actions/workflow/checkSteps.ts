@@ -4,7 +4,6 @@ import type { EntryResult } from '../../api/rows/row';
 import { trimmed } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { listed } from '../../api/values/text';
-import { telling } from '../telling';
 import { defineOperation } from '../operation';
 import type { Parameters } from '../form/parameters';
 
@@ -74,10 +73,10 @@ export const checkSteps = defineOperation({
 	endpoints: [],
 	output: { step: 'string', isReplaced: 'boolean', replacedBy: 'string', why: 'string' },
 	async perRun(context, itemIndexes): Promise<EntryResult[]> {
-		const tell = telling(context);
 		return stepsIn(context.parameters).map((step) => {
 			const { why, replacedBy = '', advice } = judge(context.node, step);
-			if (why !== '') tell('warning', `${step.name} is not replaced yet: ${why}. ${advice}`);
+			if (why !== '')
+				context.hints.add('warning', `${step.name} is not replaced yet: ${why}. ${advice}`);
 			const isReplaced = why === '';
 			return { itemIndexes, json: { step: step.name, isReplaced, replacedBy, why } };
 		});

@@ -4,8 +4,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { BatchTarget } from '../../api/send/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
-import { batchNote } from '../../api/schemas/records';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
+import { batchNote } from '../../api/schemas/reads/records';
 import type { ColumnsName } from '../../shared/forms';
 import { shownFor } from '../../shared/properties';
 import {

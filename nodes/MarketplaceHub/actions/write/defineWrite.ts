@@ -4,7 +4,7 @@ import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
 import type { EntryResult, FurtherResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import {
 	defineOperation,
 	type NodeContext,

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub';
 import { type List, pageSize, type ReadPage, requestPage } from '../pagination';
 import { transform } from '../schemas/effects';
-import { ordersOf, UnreadableRecord } from '../schemas/orderAnswers';
-import { orderListItem } from '../schemas/records';
+import { ordersOf, UnreadableRecord } from '../schemas/reads/orderAnswers';
+import { orderListItem } from '../schemas/reads/records';
 import { comparableDate } from '../values/dates';
 
 /*

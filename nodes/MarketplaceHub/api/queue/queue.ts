@@ -4,9 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, isNotFound } from '../errors';
 import { pageSize, requestPage, type ReadPage } from '../pagination';
 import type { Hub } from '../hub';
-import { anything } from '../schemas/answers';
-import { ordersOf } from '../schemas/orderAnswers';
-import { orderRecord, orderStatuses } from '../schemas/records';
+import { anything } from '../schemas/reads/answers';
+import { ordersOf } from '../schemas/reads/orderAnswers';
+import { orderRecord, orderStatuses } from '../schemas/reads/records';
 import { isRecord } from '../values/objects';
 import { plainId, positiveDigits, readNumericId } from '../values/ids';
 

@@ -5,7 +5,7 @@ import { routeField } from '../auth/routes';
 import { otherExchange } from '../auth/tokenFailure';
 import { toFailure } from '../errors';
 import type { Outcome } from '../http/answer';
-import { anything } from '../schemas/answers';
+import { anything } from '../schemas/reads/answers';
 import { timing } from '../timing';
 import { Asking, type CheckHub, routeOf } from './asking';
 import { type Finding, notAsked, withEntry } from './findings';

@@ -9,7 +9,7 @@ import { isRecord } from '../values/objects';
 import { shorten, typed } from '../values/text';
 import { stringifyJson } from '../values/json';
 import { titled } from '../values/labels';
-import type { Reader } from './answers';
+import type { Reader } from './reads/answers';
 import type { Field, WriteFields } from './fields';
 
 interface Checked<Output> {

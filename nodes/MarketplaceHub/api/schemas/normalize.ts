@@ -5,33 +5,11 @@ import { isRecord } from '../values/objects';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
-import { nearMiss } from './columnNames';
+import { nearMiss } from './columns/columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
-import type { RecordSchema } from './recordSchema';
+import type { RecordSchema } from './reads/recordSchema';
 import { type Entry, isLeftOut, isUnset } from './placeholders';
-
-/** A change of a value that a user gave, as a hint names it. */
-export interface ValueNote {
-	kind: /** Not sent: neither a write nor a read of the hub knows the column. */
-	| 'unknown'
-		/** Not sent: another operation writes it. */
-		| 'elsewhere'
-		/** Left out: the hub writes 0 for "no value". */
-		| 'zero'
-		/** A list left out: an entry of the hub's own lacks a field that the hub demands. */
-		| 'list'
-		/** Filled in: the read has no value. */
-		| 'filled'
-		/** A number such as `1.500`, and how it was read. */
-		| 'number'
-		/** Left out: a value that stands for nothing in a read. */
-		| 'unset'
-		/** Codes and images of which the user should know something. */
-		| NonNullable<Tidied['note']>['kind'];
-	text: string;
-	/** Of a number: its path, and the value that it was read as. */
-	reading?: readonly [path: string, number: unknown];
-}
+import type { ValueNote } from './valueNotes';
 
 /** The values that a user gave, under the names and in the form of the write. */
 export interface Normalized {

@@ -4,8 +4,8 @@ import { HubError, isNotFound, toFailure } from '../errors';
 import { timeLimitIn } from '../http/runLimit';
 import type { Hub } from '../hub';
 import type { Row } from '../rows/row';
-import { recordOf } from '../schemas/answers';
-import { batchRecord } from '../schemas/records';
+import { recordOf } from '../schemas/reads/answers';
+import { batchRecord } from '../schemas/reads/records';
 import { timing } from '../timing';
 import { withoutStop } from '../values/text';
 

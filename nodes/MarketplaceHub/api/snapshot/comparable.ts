@@ -4,7 +4,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
-import { usualOf } from '../schemas/prices';
+import { usualOf } from '../schemas/writes/prices';
 import { isBlank } from '../values/blanks';
 import { entriesOf, isRecord, recordsOf } from '../values/objects';
 import { toNumber } from '../values/numbers';

@@ -4,7 +4,7 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Channels } from '../channels';
 import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
-import { productListItem } from '../schemas/records';
+import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
 import { type ProductEndpoint, SkuReader } from './readSkus';

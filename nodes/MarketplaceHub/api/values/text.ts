@@ -47,6 +47,9 @@ export function shortDetails<Detail>(
 	return more > 0 ? [...first, `and ${more} more`] : first;
 }
 
+/** A number of things in words, e.g. `1 request`. */
+export const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** A duration as a user reads it, e.g. `5 minutes` or `1 second`. */
 export function inWords(ms: number): string {
 	const [count, unit] =

@@ -8,7 +8,7 @@ import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
 import type { FoundOrders } from './findOrders';
 import { assignRows, type Matching, readable, type RowGroup } from './matchRows';
-import { isOfPeriod, type Period } from './readRows';
+import { isOfPeriod, type Period } from './period';
 
 /** An order of the hub beside the rows of the input. */
 export interface ComparedOrder {
@@ -29,7 +29,7 @@ export interface Comparison {
 }
 
 /** Compares the orders of the period with the rows that name them. */
-export function compareOrders({ recent, older }: FoundOrders, period: Period): Comparison {
+export function compareMatches({ recent, older }: FoundOrders, period: Period): Comparison {
 	// of older orders only those count that rows name
 	const late = compared(older, period).filter(({ result }) => result !== 'missing');
 	return {

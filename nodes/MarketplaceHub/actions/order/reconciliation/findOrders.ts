@@ -21,7 +21,8 @@ import {
 	type RowGroup,
 	unmatched,
 } from './matchRows';
-import { type InputRow, namesOrder, type Period } from './readRows';
+import type { Period } from './period';
+import { type InputRow, namesOrder } from './readRows';
 
 /** Fields of an order that a result has. */
 const paths = [

@@ -7,7 +7,8 @@ import { marketplaceNumbers } from '../../../api/reads';
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
 import { addTo } from '../../../api/values/lists';
-import { type InputRow, isOfPeriod, type Period } from './readRows';
+import { isOfPeriod, type Period } from './period';
+import type { InputRow } from './readRows';
 
 /** Rows that name an order in the same way. */
 export type RowGroup = [InputRow, ...InputRow[]];

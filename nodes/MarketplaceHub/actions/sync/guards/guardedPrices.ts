@@ -1,6 +1,6 @@
 import { type Comparable, recordsIn } from '../../../api/snapshot/comparable';
 import { typed } from '../../../api/values/text';
-import { usualOf } from '../../../api/schemas/prices';
+import { usualOf } from '../../../api/schemas/writes/prices';
 import { percent } from './shares';
 import type { Write } from '../change';
 

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../../api/endpoints';
 import { comparedOf } from '../../../api/snapshot/comparable';
 import { readSkuValues } from '../../../api/snapshot/read';
 import { productEndpoints } from '../../../api/snapshot/readSkus';
-import { variationsHaveStock } from '../../../api/schemas/stock';
+import { variationsHaveStock } from '../../../api/schemas/writes/stock';
 import { timeLimitProperty } from '../../form/timeLimit';
 import { entryProperties } from '../../form/entryProperties';
 import type { OperationContext } from '../../operation';

@@ -1,8 +1,7 @@
 import sumBy from 'lodash/sumBy';
 import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoints';
 import { timing } from '../../../api/timing';
-import { inWords } from '../../../api/values/text';
-import { amount } from '../../counts';
+import { amount, inWords } from '../../../api/values/text';
 import type { Write } from '../change';
 
 /** The requests that changes are sent by. */
@@ -43,7 +42,7 @@ export function estimate(
 	);
 	const ms = read.ms + (reads + requests) * read.answerMs + pauses;
 	const all = amount(read.requests + reads + requests, 'request');
-	return ` A run would take about ${all}, ${requests} of them to send, and ${inWords(ms)}.`;
+	return `A run would take about ${inWords(ms)}: ${all}, ${requests} of them to send. `;
 }
 
 function perMinute(endpoint: EndpointName): number {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { plainId } from '../values/ids';
-import { type Check, custom, preprocess, superRefine, transform } from './effects';
+import { isBlank } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
+import { plainId } from '../../values/ids';
+import { type Check, custom, preprocess, superRefine, transform } from '../effects';
 import { readRecord, type RecordSchema } from './recordSchema';
 
 /** Readers for the hub's answers: the envelope is checked, the numbers in records are read. */
@@ -40,7 +40,7 @@ export const recordOf = (
 /** Words for a value that is no list. */
 const noList = (list: unknown) => (list === undefined ? 'Required' : 'Expected a list');
 
-/** Any list; what is in it is read one by one. */
+/** Any list; its entries are read one by one. */
 export const anyList = custom<unknown[]>(Array.isArray, noList);
 
 /** Checked in one go: a schema run for each of thousands takes longer than to read them. */

@@ -1,11 +1,11 @@
 import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
-import { HubError } from '../errors';
-import { isBlank } from '../values/blanks';
-import { splitLevels } from '../values/textLists';
-import type { Reader } from './answers';
-import { type Refuse, superRefine, transform } from './effects';
+import { HubError } from '../../errors';
+import { isBlank } from '../../values/blanks';
+import { splitLevels } from '../../values/textLists';
+import type { Reader } from '../reads/answers';
+import { type Refuse, superRefine, transform } from '../effects';
 import {
 	notRequired,
 	objectOf,
@@ -14,15 +14,15 @@ import {
 	type Values,
 	type WriteFields,
 	type WriteShape,
-} from './fields';
-import { choice, flag } from './kinds/choices';
-import { ncmCode, productCode } from './kinds/codes';
-import { images } from './kinds/images';
-import { keyValues, texts } from './kinds/lists';
-import { decimal, wholeNumber } from './kinds/numbers';
-import { address, plainText, skuText, text } from './kinds/text';
+} from '../fields';
+import { choice, flag } from '../kinds/choices';
+import { ncmCode, productCode } from '../kinds/codes';
+import { images } from '../kinds/images';
+import { keyValues, texts } from '../kinds/lists';
+import { decimal, wholeNumber } from '../kinds/numbers';
+import { address, plainText, skuText, text } from '../kinds/text';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
-import { productRecord, productListItem } from './records';
+import { productRecord, productListItem } from '../reads/records';
 import { centimetres, inCentimetres, variationFields, variationList } from './variation';
 
 const nameText = text(250);

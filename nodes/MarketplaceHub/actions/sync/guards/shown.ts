@@ -1,15 +1,15 @@
 import isEqual from 'lodash/isEqual';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { mapWithPauses } from '../../api/async';
-import { HubError } from '../../api/errors';
-import { keyOf } from '../../api/rows/row';
-import { isRecord } from '../../api/values/objects';
-import { tryParseExactJson } from '../../api/values/json';
-import type { Parameters } from '../form/parameters';
-import { type Change, isToSend } from './change';
-import type { SyncKind } from './kind';
-import { previewOf } from './report/report';
+import { mapWithPauses } from '../../../api/async';
+import { HubError } from '../../../api/errors';
+import { keyOf } from '../../../api/rows/row';
+import { isRecord } from '../../../api/values/objects';
+import { tryParseExactJson } from '../../../api/values/json';
+import type { Parameters } from '../../form/parameters';
+import { type Change, isToSend } from '../change';
+import type { SyncKind } from '../kind';
+import { previewOf } from '../report/report';
 
 /* A person has seen a dry run and says yes: changes that the dry run did not show in the same way are held. */
 

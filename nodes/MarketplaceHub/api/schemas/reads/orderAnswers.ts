@@ -1,12 +1,12 @@
 import memoize from 'lodash/memoize';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { entriesOf, isRecord } from '../values/objects';
-import { positiveDigits } from '../values/ids';
-import { isCancelled, isReturned } from '../values/statuses';
-import { listed, shorten } from '../values/text';
+import { entriesOf, isRecord } from '../../values/objects';
+import { positiveDigits } from '../../values/ids';
+import { isCancelled, isReturned } from '../../values/statuses';
+import { listed, shorten } from '../../values/text';
+import { preprocess, refine, transform } from '../effects';
 import { anyList, isId, optionalRecordOf, recordOf, type Reader } from './answers';
-import { preprocess, refine, transform } from './effects';
 import { orderRecord } from './records';
 import { readRecord, type RecordSchema } from './recordSchema';
 

@@ -1,6 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import { plainName } from './columnNames';
-import type { WriteFields } from './fields';
+import type { WriteFields } from '../fields';
 import { peopleNames } from './peopleNames';
 
 /** Columns of a list by key, each with the name in its heading. */

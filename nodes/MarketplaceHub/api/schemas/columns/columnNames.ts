@@ -1,6 +1,6 @@
 import deburr from 'lodash/deburr';
-import { listed, shorten } from '../values/text';
-import type { WriteFields } from './fields';
+import { listed, shorten } from '../../values/text';
+import type { WriteFields } from '../fields';
 
 /** A name without case, accents, blanks and signs: `Preço de` is `precode`. */
 export const plainName = (name: string): string =>
