@@ -185,6 +185,11 @@ test.each<[string, string, number]>([
 	['text that looks like an end', '^XA^FDXZ ^FS^FX XZ XA^FS^XZ', 1],
 	['a stored format and its recall', '^XA^DFR:A.ZPL^FS^FN1^FS^XZ^XA^XFR:A.ZPL^FN1^FDx^FS^XZ', 1],
 	['with tidying', '^XA^FDa^FS^XZ^XA^IDR:*.*^FS^XZ', 1],
+	[
+		"with the settings that Zebra's driver sends in a format of their own",
+		'^XA~TA000~JSN^LT0^MNW^MTT^PON^PMN^LH0,0^JMA^PR6,6~SD15^JUS^LRN^CI27^XZ^XA^MMT^PW812^FDa^FS^XZ',
+		1,
+	],
 	['only what is stored', '^XA^DFR:A.ZPL^FS^XZ', 1],
 	['copies', '^XA^PQ3^FDa^FS^XZ', 1],
 ])('labels are counted: %s', (_what, zpl, count) => {

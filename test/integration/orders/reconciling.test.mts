@@ -85,6 +85,8 @@ describe('results', () => {
 	test.each<[string, (order: ReturnType<typeof addOrders>[number]) => IDataObject]>([
 		['a number', ({ idPedido }) => ({ idPedido })],
 		['text with zeros and blanks', ({ idPedido }) => ({ IDPedido: ` 000${idPedido} ` })],
+		["a number with a spreadsheet's decimals", ({ idPedido }) => ({ idPedido: `${idPedido}.0` })],
+		['the own number so', ({ idInterno }) => ({ idInterno: `${idInterno},00` })],
 		[
 			'the number in the marketplace',
 			({ idPedidoCanal }) => ({ 'id pedido canal': idPedidoCanal }),

@@ -13,6 +13,7 @@ test.each([
 	'cancelled',
 	'cancelado pelo comprador',
 	'pedido_cancelado',
+	'Não pago, cancelado',
 ])('%j is cancelled, and not returned', (status) => {
 	expect(statusWords(status)).toEqual({ isCancelled: true, isReturned: false });
 });
@@ -25,11 +26,20 @@ test.each([
 	'refunded',
 	'RETURNED',
 	'chargeback',
+	'Não entregue - devolvido ao remetente',
+	'not delivered, returned',
 ])('%j is returned, and not cancelled', (status) => {
 	expect(statusWords(status)).toEqual({ isCancelled: false, isReturned: true });
 });
 
 test.each([
+	// a denial may stand anywhere before its word
+	...[
+		'Pedido não cancelado',
+		'pedido não foi cancelado',
+		'ainda não devolvido',
+		'not yet refunded',
+	],
 	...['novo', 'pago', 'entregue', '', null, undefined, 7, 'não cancelado', 'em separação'],
 	// the rest of such an order is still sold
 	...['parcialmente reembolsado', 'Reembolso parcial', 'DEVOLVIDO PARCIALMENTE'],

@@ -30,8 +30,12 @@ export interface Zpl {
 	isWhole: boolean;
 }
 
-/** Commands of a format that only tidies up the printer's memory. */
-const tidying = ['ID', 'EF', 'EG', 'FS', 'FX', 'JU'];
+/** Commands that print nothing: they tidy up the printer's memory or set it up, as drivers do before each label. */
+const withoutPrint = [
+	...['ID', 'EF', 'EG', 'FS', 'FX', 'JU'],
+	...['TA', 'JS', 'LT', 'LH', 'LS', 'LL', 'LR', 'PW', 'PO', 'PM', 'PR', 'JM', 'MD', 'SD'],
+	...['MC', 'MM', 'MN', 'MT', 'CI', 'CF', 'CV', 'BY', 'FW', 'ST', 'SZ'],
+];
 
 /** Whether text begins a label. */
 export const holdsLabel = (content: Buffer): boolean => /\^XA/i.test(content.toString('latin1'));
@@ -119,12 +123,13 @@ function binaryBytes(
 	return lead + count;
 }
 
-/** How many labels it prints: formats that only store one (`^DF`) or tidy up do not count. */
+/** How many labels it prints: formats that only store one (`^DF`), tidy up or set the printer up do not count. */
 export function labelsIn({ formats }: Zpl): number {
 	const printed = formats.filter((commands) => {
 		const isStored = commands.some(({ name }) => name === 'DF');
-		const onlyTidies = commands.length > 0 && commands.every(({ name }) => tidying.includes(name));
-		return !isStored && !onlyTidies;
+		const isEmpty =
+			commands.length > 0 && commands.every(({ name }) => withoutPrint.includes(name));
+		return !isStored && !isEmpty;
 	});
 	return Math.max(1, printed.length);
 }

@@ -19,12 +19,20 @@ const partly = ['parcial', 'parcialmente', 'parte', 'partial', 'partially', 'par
 
 const wordsOf = (status: unknown): string[] => plainWord(status).split(/[^a-z0-9]+/);
 
-const isDenied = (words: readonly string[]) => words[0] === 'nao' || words[0] === 'not';
+/** What may stand between a denial and the word that it denies: `não foi cancelado`. */
+const between = ['foi', 'esta', 'sera', 'ainda', 'was', 'is', 'been', 'yet'];
+
+/** Whether the word at this place is denied: `não entregue, devolvido` denies another. */
+function isDenied(words: readonly string[], place: number): boolean {
+	const before = words.slice(0, place).filter((word) => word !== '');
+	while (between.includes(before.at(-1) ?? '')) before.pop();
+	return ['nao', 'not'].includes(before.at(-1) ?? '');
+}
 
 const says = (status: unknown, words: readonly string[]): boolean => {
 	const own = wordsOf(status);
 	const isWhole = !own.some((word) => partly.includes(word));
-	return isWhole && !isDenied(own) && own.some((word) => words.includes(word));
+	return isWhole && own.some((word, place) => words.includes(word) && !isDenied(own, place));
 };
 
 /** Whether an order with this status was cancelled, e.g. `cancelado`, `Cancelado pelo comprador`. */

@@ -76,6 +76,10 @@ interface ReadRow {
 	refused?: EntryResult;
 }
 
+/** A number of the hub without the decimals that a spreadsheet has added (`100001.0`); one of a marketplace as it is. */
+const withoutDecimals = (field: InputRow['field'], id: unknown): unknown =>
+	field !== 'idPedidoCanal' && typeof id === 'string' ? id.replace(/[.,]0{1,2}(?=\s*$)/, '') : id;
+
 function readRow(
 	context: NodeContext,
 	{ itemIndex, values }: { itemIndex: number; values: Values },
@@ -85,7 +89,7 @@ function readRow(
 	const filled = idFields.filter((name) => !isBlank(named.values[name]));
 	const field = filled.find((name) => namesOrder(named.values[name])) ?? filled[0];
 	if (field === undefined) return {};
-	const id = named.values[field];
+	const id = withoutDecimals(field, named.values[field]);
 	const row = { itemIndex, field, id: String(id).trim(), isText: typeof id === 'string' };
 	const refuse = (error: unknown) =>
 		resultOfRow({
