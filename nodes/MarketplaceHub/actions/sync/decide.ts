@@ -4,22 +4,14 @@ import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
 import { type Change, isToSend, type Write } from './change';
 import type { Desired } from './desired';
-import { guardChanges, guardRun, type HeldRun } from './guards/askGuards';
+import { guardChanges, type Guarded, guardRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
 import { holdUnshown } from './shown';
 
-/** What a run does. */
-export interface Decision {
-	/** One for each row, in the order of the list, then one for each entry that only the hub has. */
-	changes: readonly Change[];
-	/** Why nothing is sent, or nothing that raises stock. */
-	heldRun?: HeldRun;
-}
-
 /**
- * Decides what a run does: plan → guard. It is a function of the list, the snapshot and the settings, and sends no
+ * Decides what a run does, for each row in the order of the list, then for each entry that only the hub has: plan → guard. It is a function of the list, the snapshot and the settings, and sends no
  * request; it pauses, as n8n answers webhooks in the same thread. A dry run is the same without `apply`.
  */
 export async function decide(
@@ -27,13 +19,13 @@ export async function decide(
 	snapshot: Snapshot,
 	settings: SyncSettings,
 	kind: SyncKind,
-): Promise<Decision> {
-	const { changes, namedShare } = await makePlan(list, snapshot, settings, kind);
-	const guarded = await guardChanges(changes, settings);
-	const complete = await withBodies(guarded, list.byKey, kind);
-	const decision = await guardRun({ changes: complete, namedShare }, settings);
+): Promise<Guarded> {
+	const { changes: planned, namedShare } = await makePlan(list, snapshot, settings, kind);
+	let changes = await guardChanges(planned, settings);
+	changes = await withBodies(changes, list.byKey, kind);
+	const guarded = await guardRun({ changes, namedShare }, settings);
 	// after the guards on the run, which count it as it would be: others are sent all the same
-	return { ...decision, changes: await holdUnshown(decision.changes, settings, kind) };
+	return { ...guarded, changes: await holdUnshown(guarded.changes, settings, kind) };
 }
 
 /** The changes, each that is to be sent with its body; one that breaks a rule cannot be sent. */

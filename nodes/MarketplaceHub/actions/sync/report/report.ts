@@ -21,7 +21,7 @@ import {
 	isWrite,
 } from '../change';
 import type { Desired } from '../desired';
-import type { HeldRun } from '../guards/askGuards';
+import { type HeldRun, isHold } from '../held';
 import type { Sending, SyncKind } from '../kind';
 import { withColumns } from './columns';
 import type { SyncStatus } from './summary';
@@ -85,10 +85,6 @@ function* inListOrder(
 	yield* repeatsBefore(Infinity);
 }
 
-/** The result that a dry run gives of a change, as it stands. */
-export const previewOf = (change: Change, fields: SyncFields): IDataObject =>
-	ofDryRun(reportOf(change, change, undefined, fields)).json;
-
 /** The result of a row of a sync; in a dry run, the one that sending would give. */
 function reportOf(
 	{ itemIndexes, identity }: About,
@@ -113,7 +109,7 @@ function reportOf(
 }
 
 function statusOf({ does, failure }: Change, sendingFailure: HubError | undefined): SyncStatus {
-	if (failure !== undefined) return failure.kind === 'held' ? 'held' : 'notSent';
+	if (failure !== undefined) return isHold(failure) ? 'held' : 'notSent';
 	if (does === 'notInHub' || does === 'onlyInHub' || does === 'unchanged') return does;
 	if (sendingFailure !== undefined) return sendingFailure.outcome ?? 'refused';
 	return does === 'notCompared' ? 'notSent' : done[does];
@@ -122,7 +118,7 @@ function statusOf({ does, failure }: Change, sendingFailure: HubError | undefine
 const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
 
 /** Whether it breaks a rule, or the hub cannot be read: nobody knows what it would change. */
-const isUnsendable = ({ failure }: Change) => failure !== undefined && failure.kind !== 'held';
+const isUnsendable = ({ failure }: Change) => failure !== undefined && !isHold(failure);
 
 /** The values that the hub had, and those that are written. */
 function valuesOf(change: Change, fields: SyncFields): IDataObject {

@@ -8,7 +8,7 @@ import { listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
 import { amount, ofEntries, tally } from '../../counts';
 import { telling } from '../../telling';
-import type { HeldRun } from '../guards/askGuards';
+import type { HeldRun } from '../held';
 
 /** The statuses of results in words. */
 const statusWords = {
