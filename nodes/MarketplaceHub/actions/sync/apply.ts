@@ -7,7 +7,7 @@ import { noValues } from '../../api/snapshot/comparable';
 import type { OperationContext } from '../operation';
 import { type Change, isToSend, isWrite, type WayName, wayNames, type Write } from './change';
 import type { Sending, Sync, SyncKind } from './kind';
-import { withColumns } from './report/columns';
+import { columnsOf } from './report/columns';
 import type { Planned } from './report/estimate';
 
 /** What became of changes. */
@@ -62,6 +62,6 @@ function sendingOf(change: Change): Sending<Change> {
 function furtherResult({ json, failure, ...about }: EntryResult): EntryResult[] {
 	if (failure === undefined || skuOf(json) !== '') return [];
 	const status = failure.outcome ?? 'refused';
-	const fields = withColumns({ status, ...pick(json, 'batchId') }, { failure });
+	const fields = { ...columnsOf({ status, failure }), ...pick(json, 'batchId') };
 	return [{ ...about, json: fields, failure }];
 }

@@ -23,7 +23,7 @@ import {
 import type { Desired } from '../desired';
 import { type HeldRun, isHold } from '../held';
 import type { Sending, SyncKind } from '../kind';
-import { withColumns } from './columns';
+import { columnsOf } from './columns';
 import type { SyncStatus } from './summary';
 
 /** What a run has decided and done. */
@@ -51,7 +51,7 @@ export async function reportChanges(
 		tell(reportOf(row, change, sendings?.get(change), comparedFields));
 	});
 	if (!isHeldTold) {
-		const json = withColumns({ status: 'held' }, { failure: heldRun });
+		const json = columnsOf({ status: 'held', failure: heldRun });
 		tell({ itemIndexes: [], json, failure: heldRun });
 	}
 	return results;
@@ -94,18 +94,19 @@ function reportOf(
 ): EntryResult {
 	const { failure = change.failure, batchId, note } = sending ?? {};
 	const { ownPrices } = change;
-	const notes = compact([change.note, note]).join('; ');
-	const json = {
-		sku: skuOf(identity),
-		...identity,
+	const notes = compact([change.note, note]);
+	const glance = {
 		status: statusOf(change, failure),
-		...valuesOf(change, fields),
-		...(batchId !== undefined && { batchId }),
-		...(ownPrices && { productPrices: fromComparable(ownPrices, fields) }),
-		...(notes !== '' && { note: notes }),
+		failure,
+		note: notes.length > 0 ? notes.join('; ') : undefined,
+		change: changesShown(change, fields),
 	};
-	const changed = changesShown(change, fields);
-	return { itemIndexes, json: withColumns(json, { failure, change: changed }), failure };
+	const json: IDataObject = { sku: skuOf(identity), ...columnsOf(glance), ...identity };
+	addValues(json, change, fields);
+	if (batchId !== undefined) json.batchId = batchId;
+	if (ownPrices !== undefined) json.productPrices = fromComparable(ownPrices, fields);
+	if (glance.note !== undefined) json.note = glance.note;
+	return { itemIndexes, json, failure };
 }
 
 function statusOf({ does, failure }: Change, sendingFailure: HubError | undefined): SyncStatus {
@@ -120,16 +121,14 @@ const done = { create: 'created', update: 'updated', remove: 'deleted' } as cons
 /** Whether it breaks a rule, or the hub cannot be read: nobody knows what it would change. */
 const isUnsendable = ({ failure }: Change) => failure !== undefined && !isHold(failure);
 
-/** The values that the hub had, and those that are written. */
-function valuesOf(change: Change, fields: SyncFields): IDataObject {
+/** Adds the values that the hub had, and those that are written. */
+function addValues(json: IDataObject, change: Change, fields: SyncFields): void {
 	const { does, before = noValues } = change;
-	if (isUnsendable(change)) return {};
+	if (isUnsendable(change)) return;
 	const shown =
 		isCompared(change) && does !== 'remove' ? fieldsThatChange(before, change.after) : before;
-	const values: IDataObject = {};
-	if (hasValues(shown)) values.before = fromComparable(shown, fields);
-	if (isWrite(change) && does !== 'remove') values.after = fromComparable(change.after, fields);
-	return values;
+	if (hasValues(shown)) json.before = fromComparable(shown, fields);
+	if (isWrite(change) && does !== 'remove') json.after = fromComparable(change.after, fields);
 }
 
 /** The fields that change, with values as they are returned. */
@@ -149,11 +148,9 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 };
 
 /** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
-function ofDryRun({ failure, json: own, ...entry }: EntryResult): EntryResult {
-	const status = previews[String(own.status)] ?? own.status;
-	if (failure === undefined) {
-		own.status = status;
-		return { ...entry, json: own };
-	}
-	return { ...entry, json: saidOnce({ ...own, status, ...failureJson(failure) }, failure) };
+function ofDryRun(result: EntryResult): EntryResult {
+	const { failure, json: own, ...entry } = result;
+	own.status = previews[String(own.status)] ?? own.status;
+	if (failure === undefined) return result;
+	return { ...entry, json: saidOnce({ ...own, ...failureJson(failure) }, failure) };
 }
