@@ -1,10 +1,12 @@
 import compact from 'lodash/compact';
-import pick from 'lodash/pick';
+import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../reads';
+import { transform } from '../schemas/effects';
+import { UnreadableRecord } from '../schemas/orderAnswers';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
@@ -15,6 +17,14 @@ import type { Taker } from './takers';
 /** The endpoints of the reads of products and variations. */
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
+
+/** An item of the product list as it is kept until the list is read; one without a SKU only tells that it came. */
+function takenOf(item: IDataObject | UnreadableRecord, taker: Taker | undefined) {
+	if (item instanceof UnreadableRecord) return item;
+	if (isBlank(item.skuProduto)) return { id: JSON.stringify(item) };
+	const sku = String(item.skuProduto);
+	return { id: sku, sku, values: taker?.valuesOf(sku, item) };
+}
 
 const ownRecordOnly = { readsProduct: () => false };
 
@@ -47,19 +57,19 @@ export class SkuReader {
 		const { listed } = this.snapshot;
 		const { taker } = this;
 		const items = await readList(this.hub, {
-			...productList,
-			keeps: (item) =>
-				taker?.wantsItem(String(item.skuProduto)) === true ? item : pick(item, 'skuProduto'),
+			endpoint: productList.endpoint,
+			// what is not taken of a page is let go of with it
+			rows: transform(productList.rows, (page) => page.map((item) => takenOf(item, taker))),
+			identity: ({ id }) => id,
 		});
 		this.failures.noteAnswer();
 		this.wasListed = true;
 		const added: string[] = [];
-		await eachWithPauses(items, (item) => {
-			if (isBlank(item.skuProduto)) return;
-			const sku = String(item.skuProduto);
+		await eachWithPauses(items, ({ sku, values }) => {
+			if (sku === undefined) return;
 			if (!listed.has(sku)) added.push(sku);
 			listed.add(sku);
-			if (taker?.wantsItem(sku) === true) taker.item(sku, item);
+			if (values !== undefined) taker?.item(sku, values);
 		});
 		return added;
 	}
