@@ -1,6 +1,6 @@
 import { firstOf, Limiter, orAborted, delay } from './async';
 import type { Account } from './auth/account';
-import { keptAccountOf } from './auth/keptAccount';
+import { KeptAccount } from './auth/keptAccount';
 import { sendOnceWithToken, sendWithToken } from './auth/sendWithToken';
 import { cancelSignal, type HubContext, isToolContext } from './context';
 import type { Endpoint, EndpointName } from './endpoints';
@@ -57,8 +57,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new RunLimit(options.longestWait ?? { ms: timing.longestWait });
 	const reads = new Limiter(() => run.readsAtOnce);
 	const report = new RunReport();
-	const ofCredential = keptAccountOf(context);
-	const account = async () => options.account ?? (await ofCredential());
+	const ofCredential = new KeptAccount(context);
+	const account = async () => options.account ?? (await ofCredential.current());
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
 	return {
 		account,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
 	guardChanges,
 	guardRun,
-	HeldRun,
 } from '../../../nodes/MarketplaceHub/actions/sync/guards/askGuards.ts';
+import { HeldRun } from '../../../nodes/MarketplaceHub/actions/sync/held.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { EntryGuard } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
 import type {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { stockInHub } from '../../../nodes/MarketplaceHub/actions/securityStock/stockInHub.ts';
 import type { Found } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
 import { keyOf } from '../../../nodes/MarketplaceHub/api/rows/row.ts';
-import { Snapshot, unknownValues } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import { noValues } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
+import { Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { listRow } from './rows.mts';
 
 /* What the hub has for a row of security stock, as its product's and its variations' entries and rows tell. */
@@ -70,7 +71,7 @@ test.each<[string, Record<string, number>, Record<string, number>, Found]>([
 		'of a product with stock, what a variation has is not told',
 		{ a: 1 },
 		{ P: 3 },
-		{ before: unknownValues },
+		{ before: noValues },
 	],
 	['of a product without, it has none', { a: 1 }, { P: 0 }, { before: stock(0) }],
 	['where its product has no entry, it has none', { a: 1 }, {}, { before: stock(0) }],

@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IGetNodeParameterOptions,
+	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
@@ -17,9 +18,15 @@ import { isToolRun, mostForAgent } from '../toolRun';
 export class Parameters {
 	/** Whether an agent runs the node. */
 	readonly isToolRun: boolean;
+	/** As they are stored, expressions as their text. */
+	private readonly stored: INodeParameters;
+	/** Values that no expression gives: all items have them, and n8n takes its time to find one. */
+	private readonly fixed = new Map<string, unknown>();
 
 	constructor(private readonly node: IExecuteFunctions) {
-		this.isToolRun = isToolRun(node.getNode());
+		const own = node.getNode();
+		this.isToolRun = isToolRun(own);
+		this.stored = own.parameters;
 	}
 
 	/**
@@ -53,7 +60,7 @@ export class Parameters {
 
 	/** Whether an expression gives an option, which then may give nothing. */
 	isExpressionOption(name: string): boolean {
-		return isExpression(get(this.node.getNode().parameters, ['options', name]));
+		return isExpression(get(this.stored, ['options', name]));
 	}
 
 	private read(
@@ -62,8 +69,13 @@ export class Parameters {
 		otherwise: unknown,
 		options?: IGetNodeParameterOptions,
 	): unknown {
+		if (this.fixed.has(name)) return this.fixed.get(name);
+		const stored = this.stored[name];
 		try {
-			return this.node.getNodeParameter(name, itemIndex, otherwise, options);
+			const value: unknown = this.node.getNodeParameter(name, itemIndex, otherwise, options);
+			const isPlain = typeof stored === 'boolean' || typeof stored === 'string';
+			if (isPlain && !isExpression(stored)) this.fixed.set(name, value);
+			return value;
 		} catch (error) {
 			throw toInvalid(error);
 		}

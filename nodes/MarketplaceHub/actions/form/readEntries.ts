@@ -16,8 +16,13 @@ export const readEntries = (
 	parameters: Parameters,
 	itemIndex: number,
 	fields: WriteFields,
-): Values[] =>
-	givenEntries(parameters, itemIndex, fields).map((given) => mapValues(given, withoutFormula));
+): Values[] => givenEntries(parameters, itemIndex, fields).map(withoutFormulas);
+
+/** The values themselves where no cell holds such text: they are not copied for 200,000 rows. */
+const withoutFormulas = (given: Values): Values =>
+	Object.values(given).some((value) => withoutFormula(value) !== value)
+		? mapValues(given, withoutFormula)
+		: given;
 
 function givenEntries(parameters: Parameters, itemIndex: number, fields: WriteFields): Values[] {
 	const inputMode = parameters.value('inputMode', itemIndex);

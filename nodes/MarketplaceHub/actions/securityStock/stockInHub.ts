@@ -1,7 +1,7 @@
 import max from 'lodash/max';
 import { type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
-import { type Comparable, differences, hasValues } from '../../api/snapshot/comparable';
-import { type ListRow, type Snapshot, unknownValues } from '../../api/snapshot/snapshot';
+import { type Comparable, differences, hasValues, noValues } from '../../api/snapshot/comparable';
+import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { channelNote } from '../sync/kinds/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
@@ -68,16 +68,16 @@ function withoutEntry(
 ): Found {
 	const sku = skuOf(identity);
 	// no record names its product, which may have an entry
-	if (snapshot.hasUnknownOwner(sku)) return { before: unknownValues };
+	if (snapshot.hasUnknownOwner(sku)) return { before: noValues };
 	const product = snapshot.productOf(sku);
 	const ofProduct = product === undefined ? 0 : stockAt(withSku(identity, product), snapshot);
-	if (ofProduct !== 0) return { before: unknownValues };
+	if (ofProduct !== 0) return { before: noValues };
 	const variations = snapshot.variationsOf(sku).map((variation) => {
 		const place = withSku(identity, variation);
 		return { key: keyOf(place), stock: stockAt(place, snapshot) };
 	});
 	if (variations.length === 0) return { before: noStock };
-	if (variations.some(({ stock }) => stock === 'unknown')) return { before: unknownValues };
+	if (variations.some(({ stock }) => stock === 'unknown')) return { before: noValues };
 	// Variations with a row of their own are compared by that row. If a variation has the SKU of
 	// the product itself, this row is its only one.
 	const hasNoOther = (key: string) => key === ownKey || !rows.has(key);

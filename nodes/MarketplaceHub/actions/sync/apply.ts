@@ -5,14 +5,14 @@ import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../api/rows/row';
 import { noValues } from '../../api/snapshot/comparable';
 import type { OperationContext } from '../operation';
-import { type Change, isToSend, type WayName, wayNames, type Write } from './change';
+import { type Change, isToSend, isWrite, type WayName, wayNames, type Write } from './change';
 import type { Sending, Sync, SyncKind } from './kind';
-import { withColumns } from './report/columns';
+import { columnsOf } from './report/columns';
 import type { Planned } from './report/estimate';
 
 /** The outcomes of changes. */
 export interface Applied {
-	/** Of each that would change something. */
+	/** Of each that is to be sent, or would be without a failure. */
 	sendings: ReadonlyMap<Change, Sending<Change>>;
 	/** Failures that the hub tells without a SKU; failures of other SKUs are left out. */
 	further: readonly EntryResult[];
@@ -38,7 +38,7 @@ export async function apply<Name extends EndpointName>(
 ): Promise<Applied> {
 	const sendings = new Map<Change, Sending<Change>>();
 	await eachWithPauses(changes, (change) => {
-		if (change.does !== 'unchanged') sendings.set(change, sendingOf(change));
+		if (isWrite(change) || change.does === 'notCompared') sendings.set(change, sendingOf(change));
 	});
 	const all = [...sendings.values()];
 	const told: EntryResult[] = [];
@@ -62,6 +62,6 @@ function sendingOf(change: Change): Sending<Change> {
 function furtherResult({ json, failure, ...about }: EntryResult): EntryResult[] {
 	if (failure === undefined || skuOf(json) !== '') return [];
 	const status = failure.outcome ?? 'refused';
-	const fields = withColumns({ status, ...pick(json, 'batchId') }, { failure });
+	const fields = { ...columnsOf({ status, failure }), ...pick(json, 'batchId') };
 	return [{ ...about, json: fields, failure }];
 }

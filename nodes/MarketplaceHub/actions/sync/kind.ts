@@ -17,7 +17,7 @@ import type { GuardedList } from './guards/runGuards';
 
 /** The snapshot's values for a row. */
 export interface Found {
-	/** The hub's values; undefined where it has no such entry; `unknownValues` where it does not tell them. */
+	/** The hub's values; undefined where it has no such entry, `noValues` where it does not tell them. */
 	before?: Comparable;
 	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
 	isSettled?: boolean;

@@ -1,11 +1,12 @@
 import { eachWithPauses } from '../../api/async';
-import { HubError } from '../../api/errors';
+import type { HubError } from '../../api/errors';
 import { channelOf, skuOf, withSku } from '../../api/rows/row';
 import type { Comparable } from '../../api/snapshot/comparable';
 import type { Names } from '../../api/snapshot/names';
 import type { HubEntry, Snapshot } from '../../api/snapshot/snapshot';
 import { namesNothing } from '../../api/values/spreadsheet';
 import type { Desired } from './desired';
+import { heldBack } from './held';
 import type { MissingInList } from './settings';
 
 /** The facts that decide on an entry that no row is about. */
@@ -88,12 +89,9 @@ export function whatKeeps(entry: HubEntry, beside: Beside): Kept | undefined {
 
 /** Why an entry that would be removed is held. */
 export function heldRemoval(why: string, missingInList: MissingInList, dryRun: boolean): HubError {
-	const held = dryRun ? 'Would be held' : 'Held';
+	const description = 'Correct the list, or the credential, and run again.';
 	const change = missingInList === 'delete' ? 'deleted' : 'set to zero';
-	return new HubError('held', `${held}, not ${change}: ${why}`, {
-		reason: why,
-		description: 'Correct the list, or the credential, and run again.',
-	});
+	return heldBack({ reason: why, description, dryRun }, change);
 }
 
 /**

@@ -10,8 +10,9 @@ import { faultOfList } from '../failures/listFault';
 import type { NodeContext, OperationContext } from '../operation';
 import { apply, plannedWrites } from './apply';
 import { type Change, isToSend } from './change';
-import { decide, type Decision } from './decide';
+import { decide } from './decide';
 import { type Desired, desiredRows } from './desired';
+import type { Guarded } from './guards/askGuards';
 import type { Sync, SyncKind } from './kind';
 import { changeOfRow } from './plan';
 import { estimate } from './report/estimate';
@@ -19,10 +20,7 @@ import { reportChanges } from './report/report';
 import { addSummaryHints } from './report/summary';
 import { readSyncSettings, type SyncSettings } from './settings';
 
-/**
- * desired → read → decide → apply → report. Reading ends before deciding begins: all stages behind the read are
- * functions of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
- */
+/** desired → read → decide → apply → report, and the run's hint. */
 export async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	itemIndexes: readonly number[],
@@ -30,8 +28,29 @@ export async function runSync<Name extends EndpointName>(
 ): Promise<EntryResult[]> {
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind);
-	const { dryRun, unusual } = settings;
+	const { results, ...told } = await carryOut(context, itemIndexes, kind, settings);
+	const ms = monotonicNow() - begin;
+	addSummaryHints(context, results, {
+		...settings,
+		...told,
+		requests: context.hub.report.requests,
+		ms,
+	});
+	return results;
+}
 
+/**
+ * Reading ends before deciding begins: what follows the read is a function of the list, the snapshot and the settings
+ * until `apply`, which a dry run leaves out. Changes are let go of at its end, as there may be 200,000.
+ */
+async function carryOut<Name extends EndpointName>(
+	context: OperationContext<Name>,
+	itemIndexes: readonly number[],
+	kind: Sync<Name>,
+	settings: SyncSettings,
+) {
+	const begin = monotonicNow();
+	const { dryRun } = settings;
 	const decided = await readAndDecide(context, itemIndexes, kind, settings);
 	const { changes, heldRun, isRead, unlistedColumns } = decided;
 	await addListHints(context, changes, kind);
@@ -45,14 +64,11 @@ export async function runSync<Name extends EndpointName>(
 	const told = { ...decided, sendings: applied?.sendings, isOfDryRun: dryRun && isRead };
 	const results = await reportChanges(told, kind);
 	for (const result of applied?.further ?? []) results.push(result);
-	const ms = monotonicNow() - begin;
-	const run = { dryRun, requests, ms, expected, heldRun, unusual, unlistedColumns };
-	addSummaryHints(context, results, run);
-	return results;
+	return { results, expected, heldRun, unlistedColumns };
 }
 
-/** The decisions of a run, and the words of its hint about the read. */
-interface ReadDecision extends Decision, Pick<Desired, 'repeats'> {
+/** What a run does, and what its hint says of the read. */
+interface ReadDecision extends Guarded, Pick<Desired, 'repeats'> {
 	isRead: boolean;
 	unlistedColumns: readonly string[];
 }

@@ -10,17 +10,22 @@ import { type Account, currentAccount, isKeptForTriggers } from './account';
  * token by nothing but the stored credential, and a token that is found late costs a 401. Without a token, from
  * shortly before its renewal on, and once it has been refused or replaced, each call reads the credential.
  */
-export function keptAccountOf(context: HubContext): () => Promise<Account> {
-	if (isKeptForTriggers(context)) return async () => await currentAccount(context);
-	let kept: { account: Account; until: number } | undefined;
-	return async () => {
+export class KeptAccount {
+	private kept?: { account: Account; until: number };
+
+	constructor(private readonly context: HubContext) {}
+
+	/** @throws HubError of kind `credential` with advice */
+	async current(): Promise<Account> {
+		const { context, kept } = this;
+		if (isKeptForTriggers(context)) return await currentAccount(context);
 		const now = monotonicNow();
 		if (kept !== undefined && kept.until > now && holdsYoungToken(kept.account))
 			return kept.account;
 		const account = await currentAccount(context);
-		kept = { account, until: now + timing.credentialFreshness };
+		this.kept = { account, until: now + timing.credentialFreshness };
 		return account;
-	};
+	}
 }
 
 /** Whether the token that is stored with the credential is the newest one, works, and is not renewed so soon. */

@@ -101,8 +101,8 @@ function noteAnswers(
 	const itemIndexes = itemsOf(rows);
 	const byKey = new Map(rows.map((row) => [keyOfRow(row), row]));
 	return unmatched.map((found) => {
-		const { result, failure } = resultOf(found);
 		const about = byKey.get(keyOfAnswer(found));
+		const { result, failure } = resultOf(found);
 		return { itemIndexes: about?.itemIndexes ?? itemIndexes, json: result, failure, about };
 	});
 }

@@ -35,13 +35,13 @@ export type SyncFields = Readonly<Record<string, Unit | ListField>>;
 export type Comparable = Readonly<Record<string, unknown>>;
 type Records = ReadonlyMap<string, Comparable>;
 
-/** One object for all that have none, of which there may be 200,000. */
+/**
+ * One object for all that have none, of which there may be 200,000. Of an entry that the hub has it says that the hub
+ * does not tell them, e.g. because its rows contradict each other: every value of the list differs from that.
+ */
 export const noValues: Comparable = Object.freeze({});
 
-/**
- * Whether there are any values. An entry of the hub may have none, or its values may not be
- * determined.
- */
+/** Whether there are any values: not of an entry that the hub lacks, or whose values it does not tell. */
 export const hasValues = (values: Comparable = {}): boolean => !isEmpty(values);
 
 /** The records of a list, e.g. of `variacoes`. Empty for any other value. */

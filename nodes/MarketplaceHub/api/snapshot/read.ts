@@ -6,6 +6,7 @@ import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
+import { hasValues } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
 import { type ProductEndpoint, SkuReader } from './readSkus';
 import { skusOf } from './skusOf';
@@ -189,7 +190,7 @@ async function rowsWithoutPrice(
 ): Promise<Map<string, ListRow>> {
 	const bySku = new Map<string, ListRow>();
 	await eachWithPauses(rows, (row) => {
-		if (!snapshot.tells(row.key)) bySku.set(skuOf(row.identity), row);
+		if (!hasValues(snapshot.values.get(row.key))) bySku.set(skuOf(row.identity), row);
 	});
 	return bySku;
 }

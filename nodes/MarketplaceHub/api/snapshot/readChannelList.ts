@@ -9,9 +9,9 @@ import { transform } from '../schemas/effects';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { type Comparable, hasValues, toComparable } from './comparable';
+import { type Comparable, hasValues, noValues, toComparable } from './comparable';
 import { skusOf } from './skusOf';
-import { type Snapshot, unknownValues } from './snapshot';
+import type { Snapshot } from './snapshot';
 
 /** A list of the hub with the values that SKUs have in channels. */
 export interface ChannelValueList<List extends ChannelList> {
@@ -136,7 +136,7 @@ export class ChannelListReader<List extends ChannelList> {
 		const isContradictory = this.contradictory.has(key);
 		const isKnown = snapshot.values.has(key) || snapshot.others.has(key);
 		if (isContradictory ? isKnown : !hasValues(values)) return;
-		const told = isContradictory ? unknownValues : values;
+		const told = isContradictory ? noValues : values;
 		if (ask.rows.has(key)) snapshot.values.set(key, told);
 		// a relative of a row may have its value, even where nobody asks for entries that the list leaves out
 		else snapshot.others.set(key, { key, identity, values: told });

@@ -19,17 +19,12 @@ export const skuKinds = ['product', 'variation'] as const;
 export type SkuKind = (typeof skuKinds)[number];
 
 /**
- * The values of an entry that the hub has and does not tell, because its rows contradict each other. Every value of
- * the list differs from them.
- */
-export const unknownValues: Comparable = Object.freeze({});
-
-/**
- * The hub's values, as far as a run has read them. The readers fill the snapshot; from then on it only answers.
- * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are never listed.
+ * What the hub has, as far as a run has read it. The readers fill it; from then on it only answers.
+ * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are
+ * never listed.
  */
 export class Snapshot {
-	/** The values of entries that a row is about, by key. */
+	/** The values of entries that a row is about, by key; `noValues` of one that the hub has and does not tell. */
 	readonly values = new Map<string, Comparable>();
 	/** Entries that no row is about, by key; where the run does not ask for them, there are none. */
 	readonly others = new Map<string, HubEntry>();
@@ -66,12 +61,6 @@ export class Snapshot {
 	addVariation(variation: string, product: string | undefined): void {
 		this.owners.set(variation, product ?? this.owners.get(variation));
 		if (product !== undefined) addTo(this.naming, product, variation);
-	}
-
-	/** Whether the hub has the entry of a row and tells its values. */
-	tells(key: string): boolean {
-		const values = this.values.get(key);
-		return values !== undefined && values !== unknownValues;
 	}
 
 	isProduct(sku: string): boolean {

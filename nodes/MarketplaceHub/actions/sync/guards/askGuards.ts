@@ -1,6 +1,5 @@
 import compact from 'lodash/compact';
 import { eachWithPauses, mapWithPauses } from '../../../api/async';
-import { HubError } from '../../../api/errors';
 import { typed } from '../../../api/values/text';
 import {
 	type Change,
@@ -11,11 +10,10 @@ import {
 	type NotCompared,
 	type Write,
 } from '../change';
-import type { Decision } from '../decide';
+import { HeldRun, heldBack } from '../held';
+import type { NamedShare } from '../namedShare';
 import type { EntryGuard } from './entryGuards';
-import type { Plan } from '../plan';
 import { type ChangesGuard, type GuardBase, isMovement, type RunGuard } from './runGuards';
-import type { SyncSettings } from '../settings';
 
 /** The guards that are on, each with its limit, in the order in which they are asked. */
 export interface Limits {
@@ -33,20 +31,23 @@ interface Verdict {
 	advice: string;
 }
 
-/** The whole run is held, or all of it that raises stock. */
-export class HeldRun extends HubError {
-	constructor({ reason, told, inPart, advice }: Verdict, what: string, dryRun: boolean) {
-		super('held', `${what} ${dryRun ? 'would be' : 'was'} sent: ${told}`, {
-			reason,
-			description: compact(['Look at the list.', inPart, `If it is right, ${advice}`]).join(' '),
-		});
-	}
+/** What guards are asked with. */
+interface Asking {
+	limits: Limits;
+	dryRun: boolean;
+}
+
+/** Changes, of which guards hold some. */
+export interface Guarded {
+	changes: readonly Change[];
+	/** Why nothing is sent, or nothing that raises stock. */
+	heldRun?: HeldRun;
 }
 
 /** Asks the guards about each change that is to be sent; one beyond a limit is held. */
 export async function guardChanges(
 	changes: readonly Change[],
-	{ limits, dryRun }: Pick<SyncSettings, 'limits' | 'dryRun'>,
+	{ limits, dryRun }: Asking,
 ): Promise<readonly Change[]> {
 	if (limits.ofEntries.size === 0) return changes;
 	return await mapWithPauses(changes, (change) =>
@@ -59,18 +60,17 @@ function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean):
 		const said = guard.inEntry(write, limit);
 		if (said === undefined) continue;
 		const { reason, told, advice } = verdictOf(guard, limit, said);
-		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: ${told}`;
 		const description = `Look at the values. If they are right, ${advice}`;
-		return { ...write, failure: new HubError('held', message, { description, reason }) };
+		return { ...write, failure: heldBack({ reason, told, description, dryRun }) };
 	}
 	return write;
 }
 
 /** Asks the guards about the whole run, and holds the changes to be sent where the run is beyond a limit. */
 export async function guardRun(
-	{ changes, namedShare }: Plan,
-	{ limits, dryRun }: Pick<SyncSettings, 'limits' | 'dryRun'>,
-): Promise<Decision> {
+	{ changes, namedShare }: { changes: readonly Change[]; namedShare?: NamedShare },
+	{ limits, dryRun }: Asking,
+): Promise<Guarded> {
 	const compared: Compared[] = [];
 	const notCompared: NotCompared[] = [];
 	await eachWithPauses(changes, (change) => {
@@ -93,14 +93,16 @@ export async function guardRun(
 /** Holds all changes that are to be sent, or all that raise stock; undefined where none of them does. */
 async function holdAll(
 	changes: readonly Change[],
-	verdict: Verdict,
+	{ reason, told, inPart, advice }: Verdict,
 	{ sparesLower, dryRun }: { sparesLower: boolean; dryRun: boolean },
-): Promise<Decision | undefined> {
+): Promise<Guarded | undefined> {
 	const sent = changes.filter(isToSend);
 	const isSpared = (write: Write) => sparesLower && lowersStock(write);
 	const spares = sent.some(isSpared);
 	if (spares && sent.every(isSpared)) return undefined;
-	const heldRun = new HeldRun(verdict, spares ? 'Nothing that raises stock' : 'Nothing', dryRun);
+	const description = compact(['Look at the list.', inPart, `If it is right, ${advice}`]).join(' ');
+	const unsent = spares ? 'Nothing that raises stock' : 'Nothing';
+	const heldRun = new HeldRun({ reason, told, description, dryRun }, unsent);
 	const isKept = (change: Change): change is Write => isToSend(change) && !isSpared(change);
 	const held = await mapWithPauses(changes, (change) =>
 		isKept(change) ? { ...change, failure: heldRun } : change,

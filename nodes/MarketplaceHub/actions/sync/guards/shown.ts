@@ -1,15 +1,23 @@
 import isEqual from 'lodash/isEqual';
-import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { mapWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
 import { keyOf } from '../../../api/rows/row';
+import {
+	type Comparable,
+	fieldsThatChange,
+	fromComparable,
+	noValues,
+	type SyncFields,
+	toComparable,
+} from '../../../api/snapshot/comparable';
 import { isRecord } from '../../../api/values/objects';
 import { tryParseExactJson } from '../../../api/values/json';
 import type { Parameters } from '../../form/parameters';
-import { type Change, isToSend } from '../change';
+import { type Change, isToSend, type WayName, type Write } from '../change';
+import { heldBack } from '../held';
 import type { SyncKind } from '../kind';
-import { previewOf } from '../report/report';
+import type { SyncStatus } from '../report/summary';
 
 /* A person has seen a dry run and says yes: changes that the dry run did not show in the same way are held. */
 
@@ -45,9 +53,25 @@ export function readShown(parameters: Parameters): Shown | undefined {
 	return new Map(list.map((result) => [keyOf(result), result]));
 }
 
-/** The part of a result that has to be as it was, as n8n stores it. */
-const asStored = (result: IDataObject = {}): unknown =>
-	JSON.parse(JSON.stringify(pick(result, ['status', 'before', 'after', 'change'])));
+/** How a dry run calls what a change does. */
+const previews: Readonly<Record<WayName, SyncStatus>> = {
+	create: 'wouldCreate',
+	update: 'wouldUpdate',
+	remove: 'wouldDelete',
+};
+
+/** Whether a result is about this change: the same is done, with the same values before and after. */
+function shows({ status, before, after }: IDataObject, write: Write, fields: SyncFields): boolean {
+	const read = (values: unknown) => (isRecord(values) ? toComparable(values, fields) : noValues);
+	const isSame = (values: unknown, own: Comparable) =>
+		isEqual(read(values), read(fromComparable(own, fields)));
+	const was = write.before ?? noValues;
+	return (
+		status === previews[write.does] &&
+		isSame(before, write.does === 'remove' ? was : fieldsThatChange(was, write.after)) &&
+		isSame(after, write.after)
+	);
+}
 
 /** The changes, each that would be sent and that the dry run did not show as it is now held. */
 export async function holdUnshown(
@@ -58,15 +82,10 @@ export async function holdUnshown(
 	if (shown === undefined) return changes;
 	return await mapWithPauses(changes, (change) => {
 		if (!isToSend(change)) return change;
-		const now = previewOf(change, comparedFields);
-		const seen = shown.get(keyOf(now));
-		if (isEqual(asStored(seen), asStored(now))) return change;
-		const why = seen === undefined ? 'did not show it' : 'showed other values';
-		const message = `${dryRun ? 'Would be held' : 'Held, not sent'}: the dry run ${why}`;
+		const seen = shown.get(change.key);
+		if (seen !== undefined && shows(seen, change, comparedFields)) return change;
+		const reason = `the dry run ${seen === undefined ? 'did not show it' : 'showed other values'}`;
 		const description = 'The hub or the list has changed since. Look at a new dry run of the list.';
-		return {
-			...change,
-			failure: new HubError('held', message, { description, reason: `the dry run ${why}` }),
-		};
+		return { ...change, failure: heldBack({ reason, description, dryRun }) };
 	});
 }

@@ -1,33 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { HubError } from '../../../api/errors';
 import { shorten, typed, withoutStop } from '../../../api/values/text';
 import type { FieldChange } from '../change';
 import { isPrice } from '../guards/guardedPrices';
+import type { SyncStatus } from './summary';
 
 /* The columns that a person reads first of a result: short, and the same in every row. */
 
 const longest = 80;
 const longestValue = 30;
 
-/**
- * The fields of a result with those at a glance in front: `sku`, `status`, `why` (one sentence, or empty) and
- * `change` (e.g. `precoPor: 49,90 → 39,90`, or empty).
- * @param json the fields of the result; without a `sku` where it is about no row
- * @param change by field, the values before and after; left out where nothing would change
- */
-export function withColumns(
-	json: IDataObject,
-	{ failure, change = [] }: { failure?: HubError; change?: readonly FieldChange[] } = {},
-): IDataObject {
-	const columns = {
-		status: json.status,
-		why: whyOf(json, failure),
-		change: changeInWords(change),
-	};
-	return 'sku' in json ? { sku: json.sku, ...columns, ...json } : { ...columns, ...json };
+/** What became of an entry, or of a run. */
+interface Glance {
+	status: SyncStatus;
+	failure?: HubError;
+	note?: string;
+	/** By field, the values before and after; left out where nothing would change. */
+	change?: readonly FieldChange[];
 }
 
-/** Of a whole product, which would fill the column, only that it is new, and its prices. */
+/** `status`, `why` (one sentence, or empty) and `change` (e.g. `precoPor: 49,90 → 39,90`, or empty). */
+export const columnsOf = (glance: Glance) => ({
+	status: glance.status,
+	why: whyOf(glance),
+	change: changeInWords(glance.change ?? []),
+});
+
+/** Of a whole product, which would fill the column, only that it is new. */
 const mostNew = 4;
 
 function changeInWords(change: readonly FieldChange[]): string {
@@ -47,9 +45,9 @@ function valueInWords(name: string, value: unknown): string {
 	return shorten(typeof value === 'string' ? value : JSON.stringify(value), longestValue);
 }
 
-function whyOf({ status, note }: IDataObject, failure: HubError | undefined): string {
+function whyOf({ status, failure, note }: Glance): string {
 	if (failure !== undefined)
 		return shorten(withoutStop(failure.reason ?? failure.message), longest);
-	if (typeof note === 'string') return shorten(note, longest);
+	if (note !== undefined) return shorten(note, longest);
 	return status === 'notInHub' ? 'The hub has no such SKU' : '';
 }

@@ -21,9 +21,9 @@ import {
 	isWrite,
 } from '../change';
 import type { Desired } from '../desired';
-import type { HeldRun } from '../guards/askGuards';
+import { type HeldRun, isHold } from '../held';
 import type { Sending, SyncKind } from '../kind';
-import { withColumns } from './columns';
+import { columnsOf } from './columns';
 import type { SyncStatus } from './summary';
 
 /** The decisions and outcomes of a run. */
@@ -51,7 +51,7 @@ export async function reportChanges(
 		tell(reportOf(row, change, sendings?.get(change), comparedFields));
 	});
 	if (!isHeldTold) {
-		const json = withColumns({ status: 'held' }, { failure: heldRun });
+		const json = columnsOf({ status: 'held', failure: heldRun });
 		tell({ itemIndexes: [], json, failure: heldRun });
 	}
 	return results;
@@ -85,11 +85,7 @@ function* inListOrder(
 	yield* repeatsBefore(Infinity);
 }
 
-/** The result that a dry run gives of a change, as it stands. */
-export const previewOf = (change: Change, fields: SyncFields): IDataObject =>
-	ofDryRun(reportOf(change, change, undefined, fields)).json;
-
-/** The result of a row of a sync; in a dry run, the result that sending would give. */
+/** The result of a row of a sync; in a dry run, the one that sending would give. */
 function reportOf(
 	{ itemIndexes, identity }: About,
 	change: Change,
@@ -98,22 +94,23 @@ function reportOf(
 ): EntryResult {
 	const { failure = change.failure, batchId, note } = sending ?? {};
 	const { ownPrices } = change;
-	const notes = compact([change.note, note]).join('; ');
-	const json = {
-		sku: skuOf(identity),
-		...identity,
+	const notes = compact([change.note, note]);
+	const glance = {
 		status: statusOf(change, failure),
-		...valuesOf(change, fields),
-		...(batchId !== undefined && { batchId }),
-		...(ownPrices && { productPrices: fromComparable(ownPrices, fields) }),
-		...(notes !== '' && { note: notes }),
+		failure,
+		note: notes.length > 0 ? notes.join('; ') : undefined,
+		change: changesShown(change, fields),
 	};
-	const changed = changesShown(change, fields);
-	return { itemIndexes, json: withColumns(json, { failure, change: changed }), failure };
+	const json: IDataObject = { sku: skuOf(identity), ...columnsOf(glance), ...identity };
+	addValues(json, change, fields);
+	if (batchId !== undefined) json.batchId = batchId;
+	if (ownPrices !== undefined) json.productPrices = fromComparable(ownPrices, fields);
+	if (glance.note !== undefined) json.note = glance.note;
+	return { itemIndexes, json, failure };
 }
 
 function statusOf({ does, failure }: Change, sendingFailure: HubError | undefined): SyncStatus {
-	if (failure !== undefined) return failure.kind === 'held' ? 'held' : 'notSent';
+	if (failure !== undefined) return isHold(failure) ? 'held' : 'notSent';
 	if (does === 'notInHub' || does === 'onlyInHub' || does === 'unchanged') return does;
 	if (sendingFailure !== undefined) return sendingFailure.outcome ?? 'refused';
 	return does === 'notCompared' ? 'notSent' : done[does];
@@ -121,19 +118,17 @@ function statusOf({ does, failure }: Change, sendingFailure: HubError | undefine
 
 const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
 
-/** Whether the row breaks a rule, or the hub cannot be read: nobody knows its changes. */
-const isUnsendable = ({ failure }: Change) => failure !== undefined && failure.kind !== 'held';
+/** Whether it breaks a rule, or the hub cannot be read: nobody knows what it would change. */
+const isUnsendable = ({ failure }: Change) => failure !== undefined && !isHold(failure);
 
-/** The values that the hub had, and the values that are written. */
-function valuesOf(change: Change, fields: SyncFields): IDataObject {
+/** Adds the values that the hub had, and those that are written. */
+function addValues(json: IDataObject, change: Change, fields: SyncFields): void {
 	const { does, before = noValues } = change;
-	if (isUnsendable(change)) return {};
+	if (isUnsendable(change)) return;
 	const shown =
 		isCompared(change) && does !== 'remove' ? fieldsThatChange(before, change.after) : before;
-	const values: IDataObject = {};
-	if (hasValues(shown)) values.before = fromComparable(shown, fields);
-	if (isWrite(change) && does !== 'remove') values.after = fromComparable(change.after, fields);
-	return values;
+	if (hasValues(shown)) json.before = fromComparable(shown, fields);
+	if (isWrite(change) && does !== 'remove') json.after = fromComparable(change.after, fields);
 }
 
 /** The fields that change, with values as they are returned. */
@@ -153,8 +148,9 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 };
 
 /** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
-function ofDryRun({ failure, json, itemIndexes }: EntryResult): EntryResult {
-	json.status = previews[String(json.status)] ?? json.status;
-	if (failure === undefined) return { itemIndexes, json };
-	return { itemIndexes, json: saidOnce({ ...json, ...failureJson(failure) }, failure) };
+function ofDryRun(result: EntryResult): EntryResult {
+	const { failure, json: own, ...entry } = result;
+	own.status = previews[String(own.status)] ?? own.status;
+	if (failure === undefined) return result;
+	return { ...entry, json: saidOnce({ ...own, ...failureJson(failure) }, failure) };
 }

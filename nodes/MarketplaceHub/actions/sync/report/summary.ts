@@ -6,8 +6,8 @@ import type { RequestCounts } from '../../../api/runReport';
 import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { amount, listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
-import type { HeldRun } from '../guards/askGuards';
 import { ofEntries, tally } from '../../rowsInWords';
+import type { HeldRun } from '../held';
 
 /** The statuses of results in words. */
 const statusWords = {
