@@ -36,7 +36,6 @@ export const convertToRows = defineOperation({
 			displayName: 'Rows',
 			name: 'rows',
 			type: 'options',
-			noDataExpression: true,
 			options: [
 				{
 					name: 'Customers',
