@@ -23,7 +23,7 @@ interface SlotWait {
 	perMinute: number;
 }
 
-/** What a run of requests learns beside the answers. */
+/** The facts that a run of requests learns beside the answers. */
 export class RunReport {
 	readonly requests: RequestCounts = {};
 	/** How many records each list holds, where the hub says so and only the first of them are wanted. */

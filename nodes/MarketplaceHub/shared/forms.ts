@@ -50,7 +50,7 @@ const unitsIn = (fields: WriteFields): NumberKind[] =>
 const pieces = 'Whole pieces: 1.500 and 1500 are the same; 2,5 is refused';
 const prices = '39,90 and 1.199,90 stand as they are; 1.500 is 1500';
 
-/** What a seller asks first of a form: how it reads its numbers. */
+/** The first question of a seller about a form: how does it read numbers? */
 function numbersInWords(fields: WriteFields): string {
 	const units = unitsIn(fields);
 	if (!units.includes('money')) return pieces;

@@ -63,7 +63,7 @@ export function button(
 interface ButtonOptions {
 	/** 'primary' or 'quiet' */
 	kind?: string;
-	/** what a screen reader says, where the text alone is not enough */
+	/** words for a screen reader, where the text alone is not enough */
 	label?: string;
 	/** keeps its place while it can do nothing, so that no other button takes it */
 	disabled?: boolean;

@@ -142,7 +142,7 @@ describe('reading', () => {
 		const list = skus.map((skuProduto, index) => ({ skuProduto, ativo: index > 3 }));
 		const result = await at.n8n.run(productSync, list);
 		expect(result.json().filter(({ status }) => status === 'updated')).toHaveLength(4);
-		expect(at.hub.count({ endpoint: 'productList' })).toBe(3);
+		expect(at.hub.count({ endpoint: 'productList' })).toBeLessThanOrEqual(3);
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
 	});
 

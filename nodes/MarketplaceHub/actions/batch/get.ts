@@ -32,7 +32,7 @@ export const split: INodeProperties = {
 export const entriesOf = ({ observacoes, batchId, status }: IDataObject): IDataObject[] =>
 	notesIn(observacoes).map((note) => ({ batchId, status, ...note }));
 
-/** Fields of the batch, and where it is split, those of an entry. */
+/** Fields of the batch, and of an entry where the batch is split. */
 export const batchOutput = { ...batchRecord, ...batchNote } satisfies RecordSchema;
 
 /** GET /v1/batch/{id} (reference: Batches). */

@@ -72,7 +72,7 @@ export const waitForBatch = defineOperation({
 	},
 });
 
-/** What an item asks for, or why that cannot be read. */
+/** The batch that an item asks for, or the reason why its ID cannot be read. */
 async function readItem(context: NodeContext, itemIndex: number): Promise<Asked | EntryResult> {
 	return await askedBy(context, itemIndex).catch((error: unknown) => ({
 		itemIndexes: [itemIndex],
@@ -95,7 +95,7 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 }
 
 interface BatchResults {
-	/** What the items ask for. */
+	/** The batches that the items ask for. */
 	results: EntryResult[];
 	/** Refusals of SKUs that no item names, although items name some: one may be of a variation. */
 	unnamed: Failed[];
@@ -130,7 +130,7 @@ function resultsFor(
 	return { results, unnamed: hasAll ? [] : told.filter(hasFailed) };
 }
 
-/** What comes out for items that ask for the whole batch. */
+/** The output for items that ask for the whole batch. */
 function wholeBatch(
 	batchId: BatchId,
 	splits: boolean,

@@ -19,8 +19,9 @@ const { shape, identity } = customizedPrices;
 const comparedFields = comparedOf(shape.fields, Object.values(identity));
 
 /**
- * What the hub has for a row: the price of its channel. Where the channel has none, or contradictory ones, the
- * SKU's own prices, with which guards compare the new one; then a SKU that cannot be read must not be sent.
+ * The hub's values for a row: the price of its channel. Where the channel has no price, or contradictory ones,
+ * the SKU's own prices, with which guards compare the new price; a row whose SKU cannot be read then must not
+ * be sent.
  */
 const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
 	const before = snapshot.values.get(row.key);
@@ -32,7 +33,7 @@ const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
 	return { before, obstacle, note: channelNote(row, snapshot, snapshot.isAbsent(sku)) };
 };
 
-/** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
+/** Compares customized prices with the hub and sends the prices that differ (reference: Customized prices). */
 export const syncCustomizedPrices = defineSync({
 	action: 'Sync customized prices',
 	toolDescription:

@@ -4,7 +4,7 @@ import type { EntryResult } from '../../api/rows/row';
 /** The columns of a list do not fit: all its rows fail for one reason, which is told once. */
 export class ListFault extends HubError {}
 
-/** What is wrong with the list as a whole, which all its rows say. */
+/** The fault of the list as a whole; all its rows carry it. */
 export const faultOfList = (
 	results: ReadonlyArray<Pick<EntryResult, 'failure'>>,
 ): ListFault | undefined => {

@@ -7,9 +7,9 @@ import { withoutLead, xmlBytes } from './xmlBytes';
 import type { ListHint } from '../hints';
 
 /**
- * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol, in the encoding
- * that it declares. A hint tells what had to be changed.
- * @returns a HubError where it is no whole XML, or that of another document
+ * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol, in the
+ * encoding that it declares. A hint names the changes that were needed.
+ * @returns a HubError where the document is no whole XML, or another document's
  */
 export function xmlFile(
 	{ hints }: Pick<NodeContext, 'hints'>,
@@ -71,7 +71,7 @@ function isWhole(content: string, root: string): boolean {
 /** Things that may stand around the root element: declaration, instruction, comment, document type. */
 const misc = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)/i;
 
-/** XML without what stands before its first element. */
+/** XML from its first element on. */
 function withoutMisc(xml: string): string {
 	let rest = xml.trimStart();
 	for (let part = misc.exec(rest); part !== null; part = misc.exec(rest))

@@ -101,7 +101,7 @@ export class Parameters {
 		return isRecord(value) ? value : {};
 	}
 
-	/** The value of a filter; one that an expression leaves empty is refused. */
+	/** The value of a filter; a filter that an expression leaves empty is refused. */
 	given(filter: INodeProperties, itemIndex: number): unknown {
 		const chosen = this.value(filter.name, itemIndex);
 		assertGiven(this.node.getNode(), filter, chosen);

@@ -7,7 +7,7 @@ import { assertAll, assertExact } from '../../shared/typedValues';
 import type { ExecutionHints } from '../hints';
 
 /**
- * The body for the values of an entry. The run's hints tell what was left out or filled in.
+ * The body for the values of an entry. The run's hints name the values that were left out or filled in.
  * @throws HubError of kind `invalid` that names the broken rules
  */
 export function toBody(

@@ -18,7 +18,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface NamedRows {
 	/** The name of the column, by field. */
 	columns: Record<string, string>;
-	/** Columns that are left out because what they mean is not clear, and what to do, each in a sentence. */
+	/** Columns that are left out because their meaning is not clear: a sentence for each, with advice. */
 	unclear: string[];
 	/** The other columns that are left out. */
 	otherColumns: string[];
@@ -27,7 +27,7 @@ export interface NamedRows {
 	rows: Array<Record<string, unknown>>;
 }
 
-/** What a list is, and what it must have. */
+/** A kind of list, and the columns that it must have. */
 export interface WantedList {
 	fields: WriteFields;
 	/** Fields without which there is nothing to do. */
@@ -156,7 +156,7 @@ function assertNeeded(heading: Heading, { fields, needed }: WantedList): void {
 	);
 }
 
-/** Why columns are not taken, and what to do. */
+/** The reasons why columns are not taken, with advice. */
 function inWords(
 	{ columns, fields: meant }: UnclearColumns,
 	{ fields }: Pick<WantedList, 'fields'>,

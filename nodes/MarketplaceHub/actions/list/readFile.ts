@@ -14,7 +14,7 @@ import { rowsOfFile, rowsOfItems } from './tableFile';
 const { skuProduto, skuVariacao } = productSyncRowFields;
 const skus = { skuProduto, skuVariacao } as WantedList['fields'];
 
-/** What a list may hold, with the columns that it must have. */
+/** The kinds of lists, each with the columns that it must have. */
 const lists: Readonly<Record<string, WantedList & { name: string; description: string }>> = {
 	prices: {
 		name: 'Prices',
@@ -131,7 +131,7 @@ export const readFile = defineOperation<never>({
 	},
 });
 
-/** One result for a list; one that cannot be read follows On Error. */
+/** One result for a list; a list that cannot be read follows On Error. */
 async function resultOf(
 	{ parameters }: NodeContext,
 	itemIndexes: number[],

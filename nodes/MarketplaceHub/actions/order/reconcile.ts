@@ -92,7 +92,7 @@ async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]
 	});
 }
 
-/** Ambiguous orders come whatever is chosen, unknown ones with those that are only in the input. */
+/** Ambiguous orders always come out, unknown orders where orders that are only in the input do. */
 const isResultWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
 	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
 

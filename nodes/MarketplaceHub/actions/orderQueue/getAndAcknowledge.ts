@@ -50,7 +50,7 @@ function drainChoice(parameters: Parameters, itemIndex: number) {
 		limit: parameters.limit(itemIndex) ?? Infinity,
 		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
-		/** Status that an acknowledgement gives instead of one that the hub does not take there. */
+		/** Status that an acknowledgement gives instead of a status that the hub does not take there. */
 		fallbackStatus: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
 	};
 }
@@ -86,7 +86,7 @@ async function takeOrders(
 	return taken;
 }
 
-/** Acknowledgements that ended with whatever was thrown: the orders that were read must come out. */
+/** Acknowledgements that ended with an error of any kind: the orders that were read must come out. */
 function unfinished(error: unknown): Setback {
 	const { message } = toHubError(error, false);
 	return {

@@ -21,8 +21,8 @@ export function allVariations(product: IDataObject, changed: IDataObject[]): IDa
 export const measures = ['altura', 'largura', 'comprimento', 'peso'];
 
 /**
- * A variation without prices for media that are its usual ones, and without measures that are those of
- * the product: they are to follow these.
+ * A variation without prices for media that equal its usual prices, and without measures that equal the
+ * product's: both are to follow these.
  */
 const withoutUsual = (variation: IDataObject, product: IDataObject): IDataObject =>
 	omitBy(variation, (value, name) =>

@@ -68,7 +68,7 @@ async function register(
 	);
 }
 
-/** By these a product that is found is known to be the one that was sent. */
+/** The fields by which a product that is found is known to be the product that was sent. */
 const known = ['skuProduto', 'skuProdutoLider', 'nome', 'ean', 'precoDe', 'precoPor'];
 
 /**

@@ -53,7 +53,10 @@ const keptWith = {
 	descricao: ['descricaoSimples'],
 };
 
-/** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
+/**
+ * Registers products that the hub lacks and changes products that differ (reference: Products; both routes are
+ * assumed).
+ */
 export const syncProducts = defineSync({
 	action: 'Sync products (upsert)',
 	toolDescription:
@@ -116,7 +119,7 @@ function changesVariations({ after }: Write): boolean {
 	return after.variacoes !== undefined;
 }
 
-/** A new product as it is registered, or the fields of another one that change. */
+/** A new product as it is registered, or the fields that change of a product in the hub. */
 function bodyOf({ key, before, after }: Write, row?: ListRow): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
 	if (before === undefined) {

@@ -6,13 +6,13 @@ import type { ItemOperation, NodeContext, OperationContext } from '../operation'
 import { mostForAgent } from '../toolRun';
 import { entriesIn, ofEntries, rowsInWords } from '../rowsInWords';
 
-/* Hints about what came out, or did not. */
+/* Hints about records that came out, or did not. */
 
 const mostShown = 12;
 
 /**
- * Says why a list has no records, for which items it has none, and to an agent how far it goes on behind those that
- * come out.
+ * Says why a list has no records, for which items it has none, and to an agent how far the list goes on behind
+ * the records that come out.
  * @param shown how many records come out
  * @param unfound the items without any
  */

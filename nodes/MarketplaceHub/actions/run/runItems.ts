@@ -5,7 +5,7 @@ import { addListHints } from './resultHints';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../form/outputChoice';
 
-/** Runs an operation item by item; items of one that only reads run side by side. */
+/** Runs an operation item by item; items of an operation that only reads run side by side. */
 export async function runItems(
 	operation: ItemOperation,
 	context: OperationContext,

@@ -85,9 +85,10 @@ export const createOrder = defineOperation({
 	},
 });
 
-/** What a person looks for first. */
+/** The fields that a person looks for first. */
 const first = ['idPedido', 'idPedidoCanal', 'status', 'dataEmissao'];
 
+/** @throws HubError of kind `invalid` in production, which has no sandbox orders (reference: Orders) */
 export async function assertSandbox(hub: Pick<Hub, 'account'>): Promise<void> {
 	const { environment } = await hub.account();
 	if (environment === 'sandbox') return;

@@ -13,7 +13,7 @@ import { stockInHub } from './stockInHub';
 const identity = { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' };
 const comparedFields = comparedOf(securityStockWrite.fields, Object.values(identity));
 
-/** Compares security stock with the hub and sends what differs (reference: Security stock). */
+/** Compares security stock with the hub and sends the values that differ (reference: Security stock). */
 export const syncSecurityStock = defineSync({
 	action: 'Sync security stock',
 	toolDescription:

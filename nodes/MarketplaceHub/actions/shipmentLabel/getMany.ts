@@ -51,7 +51,7 @@ const labelOf = {
 	canal: shipmentLabelRecord.canal,
 };
 
-/** Which label it is, `<order>-<number>`, and the SHA-256 of its content: another digest is another label. */
+/** The label's key, `<order>-<number>`, and the SHA-256 of its content: another digest is another label. */
 const idOfLabel = { labelId: 'string', digest: 'string' } as const;
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
@@ -109,7 +109,7 @@ export const getLabels = defineOperation({
 	},
 });
 
-/** The label as a file; one that becomes a part of the one file keeps its content for that. */
+/** The label as a file; a label that becomes a part of the combined file keeps its content for that. */
 async function toOutput(
 	context: NodeContext,
 	itemIndex: number,

@@ -10,7 +10,7 @@ import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
 import { holdUnshown } from './guards/shown';
 
-/** What a run does. */
+/** The decisions of a run. */
 export interface Decision {
 	/** One for each row, in the order of the list, then one for each entry that only the hub has. */
 	changes: readonly Change[];
@@ -19,8 +19,9 @@ export interface Decision {
 }
 
 /**
- * Decides what a run does: plan → guard. It is a function of the list, the snapshot and the settings, and sends no
- * request; it pauses, as n8n answers webhooks in the same thread. A dry run is the same without `apply`.
+ * Decides the changes of a run: plan → guard. The decision follows from the list, the snapshot and the settings
+ * alone and sends no request; it pauses, as n8n answers webhooks in the same thread. A dry run is the same
+ * without `apply`.
  */
 export async function decide(
 	list: Desired,
@@ -36,7 +37,7 @@ export async function decide(
 	return { ...decision, changes: await holdUnshown(decision.changes, settings, kind) };
 }
 
-/** The changes, each that is to be sent with its body; one that breaks a rule cannot be sent. */
+/** The changes, each with its body where it is to be sent; a change that breaks a rule cannot be sent. */
 export async function withBodies(
 	changes: readonly Change[],
 	rows: ReadonlyMap<string, ListRow>,

@@ -32,7 +32,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 		},
 		summarize: errorOfRun,
 		async perRun(context, itemIndexes) {
-			// a dry run refuses what the run would refuse
+			// a dry run refuses the rows that the run would refuse
 			timeLimitOf(context.parameters);
 			return await runSync(context, itemIndexes, sync);
 		},

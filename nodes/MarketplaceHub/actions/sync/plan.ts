@@ -8,7 +8,7 @@ import { planMissing } from './missing';
 import type { NamedShare } from './namedShare';
 import type { SyncSettings } from './settings';
 
-/** What each row is to do before guards are asked. */
+/** The change of each row, before guards are asked. */
 export interface Plan {
 	/** One for each row, in the order of the list, then one for each entry that only the hub has. */
 	changes: readonly Change[];
@@ -32,7 +32,7 @@ export async function makePlan(
 	return { changes: ofRows.concat(ofOthers), namedShare };
 }
 
-/** What a row does: it creates, updates, changes nothing, or cannot be sent. */
+/** The change of a row: it creates, updates, changes nothing, or cannot be sent. */
 export function changeOfRow(
 	row: ListRow,
 	foundFor: (row: ListRow) => Found,

@@ -20,8 +20,8 @@ import { addSummaryHints } from './report/summary';
 import { readSyncSettings, type SyncSettings } from './settings';
 
 /**
- * desired → read → decide → apply → report. Reading ends before deciding begins: what follows the read is a function
- * of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
+ * desired → read → decide → apply → report. Reading ends before deciding begins: all stages behind the read are
+ * functions of the list, the snapshot and the settings until `apply`, which a dry run leaves out.
  */
 export async function runSync<Name extends EndpointName>(
 	context: OperationContext<Name>,
@@ -51,7 +51,7 @@ export async function runSync<Name extends EndpointName>(
 	return results;
 }
 
-/** What a run does, and what its hint says of the read. */
+/** The decisions of a run, and the words of its hint about the read. */
 interface ReadDecision extends Decision, Pick<Desired, 'repeats'> {
 	isRead: boolean;
 	unlistedColumns: readonly string[];

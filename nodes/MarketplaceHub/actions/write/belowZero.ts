@@ -8,7 +8,10 @@ import type { GivenEntry } from './checkRows';
 import { ofEntries } from '../rowsInWords';
 import type { ListHint } from '../hints';
 
-/** Up to this share of the rows, or one, stock below zero is what an ERP has sold and not counted yet. */
+/**
+ * Up to this share of the rows, or in one row, stock below zero means pieces that an ERP has sold and not
+ * counted yet.
+ */
 const ordinaryShare = 0.2;
 
 /**

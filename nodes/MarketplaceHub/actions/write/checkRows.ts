@@ -78,8 +78,8 @@ export async function checkRows(
 }
 
 /**
- * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. What a column leaves
- * open is refused.
+ * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. A number
+ * that its column leaves open is refused.
  */
 async function withColumnNumbers(
 	{ hints }: NodeContext,

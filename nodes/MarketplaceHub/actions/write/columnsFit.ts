@@ -2,7 +2,7 @@ import { columnsInWords } from '../../api/schemas/columns/columnNames';
 import { ListFault } from '../failures/listFault';
 import type { EntryKind, GivenEntry } from './checkRows';
 
-/** What is wrong with a list of several rows of which no column is one of SKUs. */
+/** The fault of a list of several rows that has no column of SKUs. */
 export function unfitList(
 	entries: readonly GivenEntry[],
 	{ identity, shape, rows }: EntryKind,

@@ -45,7 +45,7 @@ export interface BatchWrite<Name extends EndpointName>
 
 interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 	option: Operation['option'];
-	/** What an entry's result shows of its values. */
+	/** The values of an entry that its result shows. */
 	shows?: Readonly<Record<string, RecordSchema>>;
 	/** Finds the row of a product's leader, which has to be registered before it. */
 	leadersIn?: (rows: readonly Row[]) => (row: Row) => Row | undefined;
@@ -84,7 +84,7 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 		},
 	});
 
-/** With values of the entry, before what the hub says of it. */
+/** With values of the entry, before the hub's words about it. */
 function withValues(result: EntryResult, { body }: Row, names: readonly string[]): EntryResult {
 	const known = pick(result.json, 'sku', 'batchId', 'sucesso');
 	return { ...result, json: { ...known, ...(pick(body, names) as IDataObject), ...result.json } };

@@ -4,8 +4,8 @@ import type { Blocker } from '../../api/send/rowOrder';
 import { sendRows } from '../../api/send/sendRows';
 
 /**
- * Sends rows of which each is a request of its own, one after another.
- * @param work gives the row's result; without one that is its identity, as where it fails
+ * Sends rows one after another, each in a request of its own.
+ * @param work gives the row's result; where it gives none, or fails, the result is the row's identity
  */
 export async function sendSingly<Sent extends Row>(
 	rows: readonly Sent[],

@@ -48,7 +48,7 @@ export class OrderList {
 
 	/**
 	 * Walks through the pages, again where orders may have escaped, and tells the hub if they do each time. One
-	 * walk may overlook what another has found: all count.
+	 * walk may overlook orders that another has found: the finds of all walks count.
 	 */
 	private async walkUntilSettled(search: OrderSearch): Promise<Listing> {
 		const { report } = this.source.hub;
@@ -86,7 +86,7 @@ export class OrderList {
 		return await this.layout;
 	}
 
-	/** @param found what walks have found before */
+	/** @param found the orders that walks have found before */
 	private async readWhole(search: OrderSearch, found: ListedOrder[] = []): Promise<Listing> {
 		const keeps = (order: ListedOrder) => keptOrder(order, search);
 		const whole = await readList(this.source.hub, { ...this.source.list, keeps });

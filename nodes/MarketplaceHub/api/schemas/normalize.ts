@@ -18,7 +18,7 @@ export interface Normalized {
 	notes: readonly ValueNote[];
 	/** The numbers among the notes, by path, e.g. `variacoes.0.precoDe`. */
 	readings: ReadonlyMap<string, unknown>;
-	/** Whether it is a record that was read: the user did not write all of it. */
+	/** Whether the value is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
 }
 
@@ -110,7 +110,7 @@ function noteOthers(given: Values, shape: ObjectShape, path: Path, entry: NotedE
 	}
 }
 
-/** Fields that another operation writes, so that a hint tells it; none where a user gives back what was read. */
+/** Fields that another operation writes, for a hint; none where a user gives back a record that was read. */
 function writtenElsewhere(
 	given: Values,
 	shape: ObjectShape,

@@ -19,7 +19,7 @@ export interface ValueNote {
 		/** Codes and images of which the user should know something. */
 		| NonNullable<Tidied['note']>['kind'];
 	text: string;
-	/** Of a number: its path, and what it was read as. */
+	/** Of a number: its path, and the value that it was read as. */
 	reading?: readonly [path: string, number: unknown];
 }
 

@@ -9,6 +9,7 @@ import { matchByKey } from './matchByKey';
 import { type FurtherResult, type Row, itemsOf, keyOf } from '../rows/row';
 import { afterSameKey, type Blocker } from './rowOrder';
 import { sendRows } from './sendRows';
+import { transform } from '../schemas/effects';
 import { readRecord } from '../schemas/reads/recordSchema';
 import { listingPriceResult } from '../schemas/reads/records';
 import { isBlank } from '../values/blanks';
@@ -16,7 +17,7 @@ import { onlyRecords } from '../values/objects';
 
 const answer = z.object({
 	// entries that cannot be read spoil themselves only
-	resultados: z.array(z.unknown()).transform((list) =>
+	resultados: transform(z.array(z.unknown()), (list) =>
 		onlyRecords(list).map(({ skuProduto, sucessos, erros }) => ({
 			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto) },
 			sucessos: onlyRecords(sucessos),

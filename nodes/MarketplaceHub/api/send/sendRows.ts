@@ -14,9 +14,9 @@ export interface RowSender<Sent extends Row> extends Dependencies<Sent> {
 }
 
 /**
- * Sends rows in as few requests as possible, one after another, in the order given. A row waits only for
- * those that it has to come after. A request that fails does not stop the others, unless it shows that
- * the hub is out of reach: then the rest is not sent.
+ * Sends rows in as few requests as possible, one after another, in the order given. A row waits only for the
+ * rows that it has to come after. A request that fails does not stop the others, unless it shows that the hub
+ * is out of reach: then the rest is not sent.
  */
 export async function sendRows<Sent extends Row>(
 	rows: readonly Sent[],
@@ -48,7 +48,7 @@ export async function sendRows<Sent extends Row>(
 				order.settle(awaited);
 			});
 			unsettled.add(settling);
-			// whoever waits for it above is told
+			// rows above that wait for it are told
 			settling.catch(() => undefined);
 		}
 	}

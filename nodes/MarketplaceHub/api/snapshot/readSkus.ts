@@ -70,8 +70,8 @@ export class SkuReader {
 	}
 
 	/**
-	 * Looks for SKUs, stage by stage: each has those that the ones before it have not found. What is missing after
-	 * the last one the hub does not have.
+	 * Looks for SKUs, stage by stage: each stage has the SKUs that the stages before it have not found. The hub
+	 * does not have a SKU that is missing after the last stage.
 	 */
 	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
 		const { isMany } = this.ask;
@@ -137,7 +137,7 @@ export class SkuReader {
 		const isOpen = (sku: string) => isUnknown(sku) || snapshot.hasUnknownOwner(sku);
 		const open = await filterWithPauses(others, isOpen);
 		await this.readFewer(products, open);
-		// what a variation's own record does not tell, that of its product may
+		// the record of the product may tell a value that the variation's own record does not
 		const isUntold = (sku: string) =>
 			snapshot.failureOf(sku) !== undefined || snapshot.hasUnknownOwner(sku);
 		if (open.some(isUntold)) await this.readProducts(products);
@@ -154,8 +154,8 @@ export class SkuReader {
 	}
 
 	/**
-	 * Learns which of some SKUs, all of one product, is that product itself: the one that the product list shows;
-	 * unless that was read, the one that the record of the first names.
+	 * Learns which of some SKUs, all of one product, is that product itself: the SKU that the product list
+	 * shows; unless the list was read, the SKU that the record of the first names.
 	 */
 	async readProductsOf(siblings: ReadonlyArray<readonly string[]>): Promise<void> {
 		const { snapshot } = this;

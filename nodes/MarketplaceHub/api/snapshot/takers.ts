@@ -4,14 +4,17 @@ import type { Ask } from './ask';
 import { type Comparable, showsAll, toComparable } from './comparable';
 import type { ListRow, Snapshot } from './snapshot';
 
-/** Takes values out of what is read, into the snapshot; what it does not take is dropped at once. */
+/** Takes values out of records into the snapshot; all other values are dropped at once. */
 export interface Taker {
-	/** Whether it needs more of an item of the product list than its SKU. */
+	/** Whether the taker needs more of an item of the product list than its SKU. */
 	wantsItem(sku: string): boolean;
 	item(sku: string, item: IDataObject): void;
 	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void;
 	variation(sku: string, record: IDataObject): void;
-	/** Whether it has the values of a SKU; of one that no row is about: whether the hub is known to have it. */
+	/**
+	 * Whether the taker has the values of a SKU; of a SKU that no row is about: whether the hub is known to
+	 * have it.
+	 */
 	hasFound(sku: string): boolean;
 }
 
@@ -60,7 +63,10 @@ export class SkuTaker implements Taker {
 	}
 }
 
-/** Takes the values of products that a row is about from items or records, those of others from items. */
+/**
+ * Takes the values of products that a row is about from items or records, the values of other products from
+ * items.
+ */
 export class ProductTaker implements Taker {
 	constructor(
 		private readonly snapshot: Snapshot,

@@ -20,7 +20,7 @@ export interface Notification {
 	isAcknowledgedByHub: boolean;
 	/** What the workflow gets of it. */
 	json: IDataObject;
-	/** Why its order is not read, where the call itself says so. */
+	/** Why the call's order is not read, where the call itself says so. */
 	reason?: string;
 }
 

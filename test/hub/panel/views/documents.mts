@@ -62,7 +62,7 @@ export const labelsView: View = {
 	},
 };
 
-/** A picture as it is, of any other file what its label says. */
+/** A picture as it is, of any other file the text of its label. */
 function labelOf(order: FullOrder, index: number, tipo: string): Html {
 	const { idPedido } = order;
 	const address = `/_panel/labels/${idPedido}/${index}`;

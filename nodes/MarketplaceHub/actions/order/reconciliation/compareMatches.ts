@@ -16,7 +16,7 @@ export interface ComparedOrder {
 	/** `ambiguous`: a row may mean it or another order. */
 	result: 'missing' | 'statusDiffers' | 'totalDiffers' | 'same' | 'ambiguous';
 	itemIndexes: number[];
-	/** Values of the input; of several rows, of the one that differs most. */
+	/** Values of the input; of several rows, the values of the row that differs most. */
 	given?: Values;
 }
 
@@ -68,7 +68,7 @@ function compared(matching: Matching, period: Period): ComparedOrder[] {
 
 type Difference = Pick<ComparedOrder, 'result' | 'given'>;
 
-/** What the row says that differs most: another status counts more than another total. */
+/** The row that differs most: another status counts more than another total. */
 function largestDifference(order: IDataObject, rows: RowGroup): Difference {
 	const differences = rows.map(({ given }) => differenceOf(order, given));
 	return (

@@ -33,7 +33,7 @@ export interface InputRow {
 	id: string;
 	/** Whether the ID is text: a number has lost the zeros in front. */
 	isText: boolean;
-	/** Its values as they are compared; undefined where they cannot be read. */
+	/** The row's values as they are compared; undefined where they cannot be read. */
 	given?: Values;
 }
 

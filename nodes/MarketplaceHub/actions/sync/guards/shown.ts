@@ -11,7 +11,7 @@ import { type Change, isToSend } from '../change';
 import type { SyncKind } from '../kind';
 import { previewOf } from '../report/report';
 
-/* A person has seen a dry run and says yes: what that did not show so is held. */
+/* A person has seen a dry run and says yes: changes that the dry run did not show in the same way are held. */
 
 export const shownProperty: INodeProperties = {
 	displayName: 'Send Only What a Dry Run Showed',
@@ -29,8 +29,8 @@ export const shownProperty: INodeProperties = {
 export type Shown = ReadonlyMap<string, IDataObject>;
 
 /**
- * What a dry run showed; undefined where the field is left empty.
- * @throws HubError where its expression gives no list of results
+ * The results that a dry run showed; undefined where the field is left empty.
+ * @throws HubError where the field's expression gives no list of results
  */
 export function readShown(parameters: Parameters): Shown | undefined {
 	const given = parameters.isToolRun ? '' : (parameters.option('shown') ?? '');
@@ -45,7 +45,7 @@ export function readShown(parameters: Parameters): Shown | undefined {
 	return new Map(list.map((result) => [keyOf(result), result]));
 }
 
-/** What of a result has to be as it was, as n8n stores it. */
+/** The part of a result that has to be as it was, as n8n stores it. */
 const asStored = (result: IDataObject = {}): unknown =>
 	JSON.parse(JSON.stringify(pick(result, ['status', 'before', 'after', 'change'])));
 

@@ -4,7 +4,7 @@ import { shorten, typed, withoutStop } from '../../../api/values/text';
 import type { FieldChange } from '../change';
 import { isPrice } from '../guards/guardedPrices';
 
-/* What a person reads first of a result: the same short columns in every row. */
+/* The columns that a person reads first of a result: short, and the same in every row. */
 
 const longest = 80;
 const longestValue = 30;

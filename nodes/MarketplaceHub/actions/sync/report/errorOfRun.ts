@@ -11,7 +11,7 @@ import { countsIn, isOfRun } from './summary';
 
 const mostExamples = 5;
 const longest = 200;
-/** Held rows come first, and those that the hub does not have last. */
+/** Held rows come first, and rows that the hub does not have last. */
 const rank: Readonly<Record<string, number>> = { held: 0, notInHub: 2 };
 
 /** What to do about the first row that failed, whose it is where the others need something else. */
@@ -26,7 +26,7 @@ function adviceOf(
 	return isOwn ? `${rowName(first)}: ${description}` : description;
 }
 
-/** A row and why it was not sent; what it would change where the whole run is held. */
+/** A row and the reason why it was not sent; its changes where the whole run is held. */
 function lineOf(result: EntryResult, heldRun: HubError | undefined): string {
 	const { failure, json } = result;
 	if (failure === undefined) return `${rowName(result)}: ${String(json.why)}`;

@@ -13,15 +13,16 @@ export interface Requests {
 	readsAgain?: (write: Write) => boolean;
 }
 
-/** What a run would send by them. */
+/** The changes that a run would send by such requests. */
 export interface Planned extends Requests {
 	writes: readonly Write[];
 }
 
 /**
- * What a run would take, in a sentence; nothing where it would send nothing. Until it writes it takes as long as this
- * dry run. Its writes come one after another, each takes `answerMs`, and their limits hold. It leaves out how long
- * the hub works on a batch and how often it is looked at: nobody knows that beforehand.
+ * The time that a run would take, in a sentence; nothing where the run would send nothing. Until its first
+ * write a run takes as long as this dry run. Its writes come one after another, each takes `answerMs`, and
+ * their limits hold. The hub's work on a batch, and the looks at it, are left out: nobody knows them
+ * beforehand.
  */
 export function estimate(
 	planned: readonly Planned[],

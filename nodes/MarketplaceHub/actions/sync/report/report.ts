@@ -31,7 +31,7 @@ interface Told {
 	changes: readonly Change[];
 	/** Rows that repeat an earlier one, in the order of the list: each gets the result of that. */
 	repeats: Desired['repeats'];
-	/** What became of what was sent; left out in a dry run. */
+	/** The outcomes of the changes that were sent; left out in a dry run. */
 	sendings?: Applied['sendings'];
 	heldRun?: HeldRun;
 	isOfDryRun: boolean;
@@ -57,10 +57,10 @@ export async function reportChanges(
 	return results;
 }
 
-/** What a result is about: the row of a change, or one that repeats it. */
+/** The subject of a result: the row of a change, or a row that repeats it. */
 type About = Pick<Row, 'itemIndexes' | 'identity' | 'position'>;
 
-/** Rows with their changes in the order of the list, then what only the hub has. */
+/** Rows with their changes in the order of the list, then entries that only the hub has. */
 function* inListOrder(
 	changes: readonly Change[],
 	repeats: Desired['repeats'],
@@ -89,7 +89,7 @@ function* inListOrder(
 export const previewOf = (change: Change, fields: SyncFields): IDataObject =>
 	ofDryRun(reportOf(change, change, undefined, fields)).json;
 
-/** The result of a row of a sync; in a dry run, the one that sending would give. */
+/** The result of a row of a sync; in a dry run, the result that sending would give. */
 function reportOf(
 	{ itemIndexes, identity }: About,
 	change: Change,
@@ -121,10 +121,10 @@ function statusOf({ does, failure }: Change, sendingFailure: HubError | undefine
 
 const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
 
-/** Whether it breaks a rule, or the hub cannot be read: nobody knows what it would change. */
+/** Whether the row breaks a rule, or the hub cannot be read: nobody knows its changes. */
 const isUnsendable = ({ failure }: Change) => failure !== undefined && failure.kind !== 'held';
 
-/** The values that the hub had, and those that are written. */
+/** The values that the hub had, and the values that are written. */
 function valuesOf(change: Change, fields: SyncFields): IDataObject {
 	const { does, before = noValues } = change;
 	if (isUnsendable(change)) return {};
@@ -152,7 +152,7 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 	notSent: 'wouldNotSend',
 };
 
-/** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
+/** A result as a dry run gives it: it says what the run would do, and no part of the result follows On Error. */
 function ofDryRun({ failure, json: own, ...entry }: EntryResult): EntryResult {
 	const status = previews[String(own.status)] ?? own.status;
 	if (failure === undefined) {

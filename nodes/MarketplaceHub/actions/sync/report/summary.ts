@@ -48,8 +48,8 @@ const mostNotes = 5;
 
 /**
  * Sums a run up in a hint, and warns of a list that seems to be another account's.
- * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` says what the run after a dry run would take, `unlistedColumns` are the fields for
- * which records were read one by one
+ * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` tells the time of the
+ * run after a dry run, `unlistedColumns` are the fields for which records were read one by one
  */
 export function addSummaryHints(
 	{ hints }: NodeContext,

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { asFlag, plainWord } from '../../values/words';
+import { preprocess } from '../effects';
 import type { BoundedKind, FieldKind } from '../fields';
 
 /* One of few values. */
 
 export const flag = (): FieldKind => ({
 	type: 'boolean',
-	check: z.preprocess(asFlag, z.boolean()),
+	check: preprocess(asFlag, z.boolean()),
 });
 
 /**
- * One of the values that the reference lists, whatever its case and accents; `unset` is what a read
- * gives for none of them.
+ * One of the values that the reference lists, whatever its case and accents; `unset` is the word that a read
+ * gives where none is set.
  */
 export const choice = (values: readonly [string, ...string[]], unset?: string): BoundedKind => ({
 	type: 'options',
 	takes: [values.slice(0, -1).join(', '), values.at(-1)].join(' or '),
 	options: values,
-	check: z.preprocess(
+	check: preprocess(
 		(value) => values.find((one) => one === plainWord(value)) ?? value,
 		z.enum([...values]),
 	),

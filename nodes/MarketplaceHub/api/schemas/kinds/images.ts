@@ -1,8 +1,8 @@
 import trimEnd from 'lodash/trimEnd';
-import { z } from 'zod';
 import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
 import { stringifyJson, fromJson } from '../../values/json';
+import { preprocess } from '../effects';
 import { required, type Tidied, type WriteFields } from '../fields';
 import { objects } from './lists';
 import { wholeNumber } from './numbers';
@@ -49,7 +49,7 @@ const imageList = objects(imageFields, 1, {
 export const images = {
 	...imageList,
 	format: 'separated by commas',
-	check: z.preprocess(imagesOf, imageList.check),
+	check: preprocess(imagesOf, imageList.check),
 	tidy(value: unknown): Tidied {
 		const list = fromJson(imagesOf(value));
 		const given = Array.isArray(list) ? list.filter((image) => !isBlank(image)) : [];

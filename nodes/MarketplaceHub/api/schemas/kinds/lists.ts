@@ -3,6 +3,7 @@ import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
 import { fromJson } from '../../values/json';
 import { splitTexts } from '../../values/textLists';
+import { preprocess, refine, superRefine, transform } from '../effects';
 import { type BoundedKind, type FieldKind, inBounds, objectOf, type WriteFields } from '../fields';
 import { numberAsText } from './text';
 
@@ -31,13 +32,13 @@ export const texts = (min: number, max = Infinity, splitText = splitTexts): Boun
 		if (isOne) return splitText(String(value));
 		return withoutBlankEntries(parsed);
 	};
-	const entry = z.preprocess(numberAsText, z.string().min(1));
+	const entry = preprocess(numberAsText, z.string().min(1));
 	return {
 		type: 'array',
 		takes: inBounds(min, max),
 		format: 'separated by commas',
 		// counted first: each of many thousands costs time
-		check: z.preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
+		check: preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
 		unset: { is: (value) => holdsNothing(split(value)), empties: min === 0 },
 		tidy(value) {
 			const list = split(value);
@@ -63,7 +64,7 @@ interface ListOptions extends Pick<FieldKind, 'knownBy'> {
  * A list of objects with the same fields: an array or JSON.
  * @param of the objects by their name
  * @param knownBy the field that holds the SKU of each
- * @param advice how a person gives them, for one who wrote something else
+ * @param advice how a person gives the objects, for a person who wrote something else
  */
 export const objects = (
 	table: WriteFields,
@@ -78,14 +79,10 @@ export const objects = (
 		format: 'JSON',
 		fields: table,
 		knownBy,
-		check: z
-			.unknown()
-			.transform(listIn)
-			.superRefine((value, { addIssue }) => {
-				const isList = Array.isArray(value) && value.every(isRecord);
-				if (!isList && value !== undefined)
-					addIssue({ code: 'custom', message, params: { advice } });
-			})
+		check: superRefine(transform(z.unknown(), listIn), (value, refuse) => {
+			const isList = Array.isArray(value) && value.every(isRecord);
+			if (!isList && value !== undefined) refuse({ code: 'custom', message, params: { advice } });
+		})
 			.pipe(z.array(z.unknown()).min(min).max(max))
 			.pipe(z.array(objectOf(table))),
 		unset: { is: (value) => holdsNothing(listIn(value)), empties: min === 0 },
@@ -97,12 +94,14 @@ export const keyValues = (max: number): BoundedKind => ({
 	type: 'object',
 	takes: `up to ${max} names and values`,
 	format: 'JSON',
-	check: z.preprocess(
+	check: preprocess(
 		(value) => (holdsNothing(fromJson(value)) ? {} : fromJson(value)),
 		// not `z.record`, which drops a key called `__proto__`
-		z
-			.custom<Record<string, unknown>>(isRecord, 'must be an object')
-			.refine((value) => Object.keys(value).length <= max, `must have at most ${max} entries`),
+		refine(
+			z.custom<Record<string, unknown>>(isRecord, 'must be an object'),
+			(value) => Object.keys(value).length <= max,
+			`must have at most ${max} entries`,
+		),
 	),
 	unset: { is: (value) => holdsNothing(fromJson(value)), empties: true },
 });

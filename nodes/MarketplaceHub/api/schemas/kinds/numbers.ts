@@ -6,6 +6,7 @@ import {
 	twoReadings,
 	withoutNoise,
 } from '../../values/numbers';
+import { preprocess, refine, superRefine } from '../effects';
 import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 /* Numbers, and text that holds one. */
@@ -21,17 +22,15 @@ export const decimal = (
 	type: 'number',
 	takes: inBounds(min, max),
 	counts,
-	check: z
-		.unknown()
-		.superRefine((value, { addIssue }) => {
-			const readings = counts === 'money' ? twoReadings(value) : undefined;
-			if (readings !== undefined) addIssue({ code: 'custom', message: meansTwo(readings) });
-		})
-		.transform((value) => toNumber(value, counts))
-		.transform((value) =>
-			counts === 'money' && typeof value === 'number' ? withoutNoise(value) : value,
-		)
-		.pipe(z.number().finite('must be a finite number').min(min).max(max)),
+	check: superRefine(z.unknown(), (value, refuse) => {
+		const readings = counts === 'money' ? twoReadings(value) : undefined;
+		if (readings !== undefined) refuse({ code: 'custom', message: meansTwo(readings) });
+	}).pipe(
+		preprocess((value) => {
+			const number = toNumber(value, counts);
+			return counts === 'money' && typeof number === 'number' ? withoutNoise(number) : number;
+		}, z.number().finite('must be a finite number').min(min).max(max)),
+	),
 	unset: min > 0 ? { is: isZero } : undefined,
 });
 
@@ -44,25 +43,25 @@ function toWhole(value: unknown, counts?: NumberKind): unknown {
 /** A whole number; without a `max`, one of any length, exact when it is given as text. */
 export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): BoundedKind => {
 	const number = z.number().int().min(min).max(max);
+	const isExact = (value: unknown) => typeof value === 'bigint' && max === Infinity && value >= min;
 	return {
 		type: 'number',
 		takes: inBounds(min, max),
 		counts,
-		check: z.unknown().transform((value, context) => {
-			const read = toWhole(value, counts);
-			if (typeof read === 'bigint' && max === Infinity && read >= min) return read;
-			const result = number.safeParse(typeof read === 'bigint' ? Number(read) : read);
-			if (result.success) return result.data;
-			result.error.issues.forEach(context.addIssue);
-			return z.NEVER;
-		}),
+		check: preprocess<number | bigint>(
+			(value) => {
+				const read = toWhole(value, counts);
+				return typeof read === 'bigint' && !isExact(read) ? Number(read) : read;
+			},
+			(value) => (typeof value === 'bigint' ? z.bigint() : number),
+		),
 		unset: min > 0 ? { is: isZero } : undefined,
 	};
 };
 
 /**
- * An ID of digits; `11.0` is how a spreadsheet writes one. `1e1` is none, nor is `1.000`, which may be 1 or 1000.
- * @param rule words for what it must be
+ * An ID of digits; a spreadsheet writes 11 as `11.0`. `1e1` is no ID, nor is `1.000`, which may be 1 or 1000.
+ * @param rule words for the rule that an ID must follow
  */
 export function numericId(rule: string): FieldKind {
 	const kind = wholeNumber(1);
@@ -71,9 +70,10 @@ export function numericId(rule: string): FieldKind {
 		kind.check.safeParse(value).success;
 	return {
 		...kind,
-		check: z
-			.unknown()
-			.refine((value) => value === undefined || isId(value), `must be ${rule}`)
-			.pipe(kind.check),
+		check: refine(
+			z.unknown(),
+			(value) => value === undefined || isId(value),
+			`must be ${rule}`,
+		).pipe(kind.check),
 	};
 }

@@ -3,6 +3,7 @@ import { asHubDate, isHubDate } from '../../values/dates';
 import { holdsHtml } from '../../values/html';
 import { isCutNumber, isDamaged } from '../../values/spreadsheet';
 import { parseUrl, encodedUrl } from '../../values/urls';
+import { preprocess, refine, superRefine } from '../effects';
 import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 /* Text and addresses (reference: the tables of fields). */
@@ -15,14 +16,13 @@ export const numberAsText = (value: unknown) =>
 export const text = (max = Infinity, min = 1): BoundedKind => ({
 	type: 'string',
 	takes: `${inBounds(min, max)} characters`,
-	check: z.preprocess(
+	check: preprocess(
 		numberAsText,
-		z.string().superRefine((value, { addIssue }) => {
+		superRefine(z.string(), (value, refuse) => {
 			const { length } = [...value];
 			if (length < min)
-				addIssue({ code: 'too_small', minimum: min, type: 'string', inclusive: true });
-			if (length > max)
-				addIssue({ code: 'too_big', maximum: max, type: 'string', inclusive: true });
+				refuse({ code: 'too_small', minimum: min, type: 'string', inclusive: true });
+			if (length > max) refuse({ code: 'too_big', maximum: max, type: 'string', inclusive: true });
 		}),
 	),
 });
@@ -30,7 +30,8 @@ export const text = (max = Infinity, min = 1): BoundedKind => ({
 /** A SKU of 1 to `max` characters. A damaged cell is none: it would name another product, or none. */
 export const skuText = (max = 250): BoundedKind => ({
 	...text(max),
-	check: text(max).check.refine(
+	check: refine(
+		text(max).check,
 		(value) => !isDamaged(value),
 		'must be a SKU, not an error or a cut number of a spreadsheet',
 	),
@@ -39,7 +40,8 @@ export const skuText = (max = 250): BoundedKind => ({
 /** Text that names something: a long number in it has all its digits. */
 export const nameOrNumber = (max: number): BoundedKind => ({
 	...text(max),
-	check: text(max).check.refine(
+	check: refine(
+		text(max).check,
 		(value) => !isCutNumber(value),
 		'must be all its digits, not a number that a spreadsheet has cut: make its column text',
 	),
@@ -48,22 +50,22 @@ export const nameOrNumber = (max: number): BoundedKind => ({
 /** Text without HTML tags. */
 export const plainText = (): FieldKind => ({
 	...text(),
-	check: text().check.refine((value) => !holdsHtml(String(value)), 'must not contain HTML tags'),
+	check: refine(text().check, (value) => !holdsHtml(String(value)), 'must not contain HTML tags'),
 });
 
 /** Text that matches `pattern`; `rule` puts that in words. */
 export const patterned = (pattern: RegExp, rule: string): FieldKind => ({
 	type: 'string',
-	check: z.preprocess(numberAsText, z.string().regex(pattern, `must be ${rule}`)),
+	check: preprocess(numberAsText, z.string().regex(pattern, `must be ${rule}`)),
 });
 
 /** A date and time that exists, in the hub's own format (reference: Conventions). */
 export const hubDateTime = (): FieldKind => ({
 	type: 'string',
 	format: 'YYYY-MM-DD HH:MM:SS',
-	check: z.preprocess(
+	check: preprocess(
 		asHubDate,
-		z.string().refine(isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
+		refine(z.string(), isHubDate, 'must be a date and time as YYYY-MM-DD HH:MM:SS'),
 	),
 });
 
@@ -74,17 +76,18 @@ export const hubDateTime = (): FieldKind => ({
 export const address = (max: number): BoundedKind => ({
 	type: 'string',
 	takes: `up to ${max} characters`,
-	check: z.preprocess(
+	check: preprocess(
 		(value) => (typeof value === 'string' && /\s/.test(value.trim()) ? value : encodedUrl(value)),
-		z
-			.string()
-			.max(max)
-			.refine((value) => parseUrl(value) !== undefined && !/\s/.test(value), 'must be a valid URL'),
+		refine(
+			z.string().max(max),
+			(value) => parseUrl(value) !== undefined && !/\s/.test(value),
+			'must be a valid URL',
+		),
 	),
 });
 
 /** The address of a file, whose name may hold blanks; it is sent percent-encoded. */
 export const fileAddress = (max: number): BoundedKind => ({
 	...text(max),
-	check: z.preprocess(encodedUrl, text(max).check),
+	check: preprocess(encodedUrl, text(max).check),
 });

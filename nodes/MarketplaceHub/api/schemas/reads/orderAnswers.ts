@@ -5,11 +5,12 @@ import { entriesOf, isRecord } from '../../values/objects';
 import { positiveDigits } from '../../values/ids';
 import { isCancelled, isReturned } from '../../values/statuses';
 import { listed, shorten } from '../../values/text';
-import { isId, noList, optionalRecordOf, recordOf, type Reader } from './answers';
+import { anyList, isId, optionalRecordOf, recordOf, type Reader } from './answers';
+import { preprocess, refine, transform } from '../effects';
 import { orderRecord } from './records';
 import { readRecord, type RecordSchema } from './recordSchema';
 
-/** Levels of a record; n8n copies and stores items recursively, and those of the reference have four. */
+/** Levels of a record; n8n copies and stores items recursively, and the reference's records have four. */
 const deepest = 100;
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -41,38 +42,39 @@ const saidBy = (status: unknown) => ({
 	isReturned: isReturned(status),
 });
 
-/** The order itself, with what the words of its status say. */
+/** The order itself, with the meaning of its status. */
 const told = (order: IDataObject, said = saidBy): IDataObject =>
 	Object.assign(order, said(order.status));
 
-const shallow = z
-	.unknown()
-	.refine((value) => !isDeeper(value, deepest), `Nested more than ${deepest} levels deep`);
+const shallow = refine(
+	z.unknown(),
+	(value) => !isDeeper(value, deepest),
+	`Nested more than ${deepest} levels deep`,
+);
 
 /**
  * One order, with `isCancelled` and `isReturned`.
- * @param asked the one that was asked for; any when left out
+ * @param asked the order that was asked for; any order when left out
  */
 export const orderOf = (...asked: readonly string[]): Reader<IDataObject> =>
-	shallow
-		.transform(withItemList)
-		.pipe(recordOf(orderRecord, 'idPedido', ...asked))
-		.transform((order) => told(order));
+	transform(
+		transform(shallow, withItemList).pipe(recordOf(orderRecord, 'idPedido', ...asked)),
+		(order) => told(order),
+	);
 
 /** `orderOf`, of an answer that may be no order. */
 export const optionalOrderOf = (...asked: readonly string[]): Reader<IDataObject | undefined> =>
-	z
-		.unknown()
-		.transform(withItemList)
-		.pipe(optionalRecordOf(orderRecord, 'idPedido', ...asked))
-		.transform((order) => order && told(order));
+	transform(
+		preprocess(withItemList, optionalRecordOf(orderRecord, 'idPedido', ...asked)),
+		(order) => order && told(order),
+	);
 
-/** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
+/** The orders under `pedidos` of an answer; an order that cannot be worked on keeps no other from coming. */
 export const ordersOf = (
 	schema: RecordSchema,
 	{ needsId = false } = {},
 ): Reader<Array<IDataObject | UnreadableRecord>> =>
-	z.object({ pedidos: z.custom<unknown[]>(Array.isArray, noList) }).transform(({ pedidos }) => {
+	transform(z.object({ pedidos: anyList }), ({ pedidos }) => {
 		// a page has many orders and few statuses
 		const said = memoize(saidBy);
 		return pedidos.map((row) => {

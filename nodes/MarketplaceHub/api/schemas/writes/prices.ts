@@ -1,8 +1,8 @@
 import isEqual from 'lodash/isEqual';
-import type { z } from 'zod';
 import { HubError } from '../../errors';
 import { titled } from '../../values/labels';
 import { typed } from '../../values/text';
+import { type Refuse, superRefine } from '../effects';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from '../fields';
 import { decimal } from '../kinds/numbers';
 import { text } from '../kinds/text';
@@ -38,16 +38,12 @@ const mediaPair = ['precoPorMidia', 'precoDeMidia'] as const;
 const priceLabels = { ...pricePair, ...mediaPrices };
 
 /** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
-export function sellingNotAboveFrom(
-	prices: Values,
-	{ addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
-	media = true,
-): void {
+export function sellingNotAboveFrom(prices: Values, refuse: Refuse, media = true): void {
 	for (const [selling, from] of media ? [usualPair, mediaPair] : [usualPair]) {
 		if (!(Number(prices[selling]) > Number(prices[from]))) continue;
 		const { label } = priceLabels[from];
 		const message = `must not be above ${titled(label, from)}, which is ${typed(Number(prices[from]), 2)}`;
-		addIssue({ code: 'custom', path: [selling], message });
+		refuse({ code: 'custom', path: [selling], message });
 	}
 }
 
@@ -55,7 +51,9 @@ export function sellingNotAboveFrom(
 export const priceFields = { sku, ...pricePair, ...mediaPrices } satisfies WriteFields;
 
 export const priceWrite = entryShape(priceFields, {
-	check: objectOf(priceFields).superRefine(sellingNotAboveFrom),
+	check: superRefine(objectOf(priceFields), (prices, refuse) =>
+		sellingNotAboveFrom(prices, refuse),
+	),
 });
 
 const personalized = {

@@ -1,11 +1,11 @@
 import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
-import type { z } from 'zod';
 import { HubError } from '../../errors';
 import { isBlank } from '../../values/blanks';
 import { splitLevels } from '../../values/textLists';
 import type { Reader } from '../reads/answers';
+import { type Refuse, superRefine, transform } from '../effects';
 import {
 	notRequired,
 	objectOf,
@@ -100,31 +100,31 @@ export const productFields = {
 
 /**
  * The check of a product.
- * @param isChange whether what is left out stays as it is
+ * @param isChange whether fields that are left out stay as they are
  */
 const checkOf = (fields: WriteFields, isChange = false): Reader<Values> =>
-	objectOf(fields, isChange).superRefine(productRules);
+	superRefine(objectOf(fields, isChange), productRules);
 
-function productRules(product: Values, context: z.RefinementCtx): void {
-	sellingNotAboveFrom(product, context);
+function productRules(product: Values, refuse: Refuse): void {
+	sellingNotAboveFrom(product, refuse);
 	if (!Array.isArray(product.variacoes)) return;
 	const variations = product.variacoes as Values[];
 	variations.forEach((variation, index) => {
-		const addIssue: typeof context.addIssue = (issue) =>
-			context.addIssue({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] });
+		const refuseVariation: Refuse = (issue) =>
+			refuse({ ...issue, path: ['variacoes', index, ...(issue.path ?? [])] });
 		// the reference sets no order of a variation's media prices
-		sellingNotAboveFrom(variation, { addIssue }, false);
+		sellingNotAboveFrom(variation, refuseVariation, false);
 	});
 	const times = countBy(variations, 'skuVariacao');
 	const twice = variations.find(({ skuVariacao }) => Number(times[String(skuVariacao)]) > 1);
 	if (twice !== undefined) {
 		const message = `must have each SKU once: \`${String(twice.skuVariacao)}\` stands twice`;
-		context.addIssue({ code: 'custom', path: ['variacoes'], message });
+		refuse({ code: 'custom', path: ['variacoes'], message });
 	}
 	const isUsed = (field: string) => variations.some((variation) => variation[field] !== undefined);
 	if (!isUsed('tamanho') || !isUsed('voltagem')) return;
 	const message = 'must differ by `tamanho` or by `voltagem`, never both';
-	context.addIssue({ code: 'custom', path: ['variacoes'], message });
+	refuse({ code: 'custom', path: ['variacoes'], message });
 }
 
 /** A product takes its variations as a list. */
@@ -136,7 +136,7 @@ const refusal = ({ skuVariacao, variacoes }: Values): HubError | undefined =>
 					'This row is a single variation (skuVariacao). Only Product > Create in Batch and Product > Sync take a row for each variation. Here give one row for each product, with all its variations in the list.',
 			});
 
-/** The hub takes no product without a leader's SKU; one that has none names itself (reference: Products). */
+/** The hub takes no product without a leader's SKU; a product that has none names itself (reference: Products). */
 const withLeader = (product: Values): Values => ({
 	...product,
 	skuProdutoLider: product.skuProdutoLider ?? product.skuProduto,
@@ -145,21 +145,21 @@ const withLeader = (product: Values): Values => ({
 /** A product as it is registered, alone or in a batch; it is read with more than is written. */
 export const productWrite: WriteShape = {
 	fields: productFields,
-	check: checkOf(productFields).transform(withLeader),
+	check: transform(checkOf(productFields), withLeader),
 	refusal,
 	record: { ...productListItem, ...productRecord },
 	elsewhere: { fields: ['estoque'], readWith: 'skuProdutoLider' },
 	entry: 'a new product',
 };
 
-/** Fields of a product that change; those left out stay as they are (the reference does not show this body). */
+/** Fields of a product that change; fields left out stay as they are (the reference does not show this body). */
 export const productChangeWrite: WriteShape = {
 	...productWrite,
 	check: checkOf(productFields, true),
 	isChange: true,
 };
 
-/** The fields of a form that changes a product: what is left out stays as it is. */
+/** The fields of a form that changes a product: fields that are left out stay as they are. */
 export const productChangeFields = notRequired(productFields);
 
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
+import { preprocess } from '../effects';
 import { objectOf, optional, readUnder, type WriteFields, type WriteShape } from '../fields';
 import { decimal } from '../kinds/numbers';
 import { text } from '../kinds/text';
@@ -10,7 +10,7 @@ import { orderListItem } from '../reads/records';
 const channelKeys = ['hashCanal', 'canalIntegracao', 'canal'];
 const channelOfOrder = {
 	...text(),
-	check: z.preprocess(
+	check: preprocess(
 		(value) =>
 			isRecord(value) ? channelKeys.map((key) => value[key]).find((name) => !isBlank(name)) : value,
 		text().check.optional(),

@@ -2,10 +2,10 @@ import get from 'lodash/get';
 import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
 import upperFirst from 'lodash/upperFirst';
-import { z } from 'zod';
 import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
 import { fromJson } from '../../values/json';
+import { preprocess } from '../effects';
 import {
 	group,
 	objectOf,
@@ -35,7 +35,7 @@ const workingDays = wholeNumber(1, 365);
 /** A read gives the channel as an object, whose `canal` is its name. */
 const channelNameField = {
 	...nameText,
-	check: z.preprocess((value) => get(value, 'canal', value), nameText.check),
+	check: preprocess((value) => get(value, 'canal', value), nameText.check),
 };
 
 const itemFields = {

@@ -75,7 +75,7 @@ const record: WriteShape['record'] = {
 	prefixoCanalIntegracao: 'string',
 };
 
-/** The shape of such entries, with rules beyond those of single fields. */
+/** The shape of such entries, with rules beyond the rules of single fields. */
 export const entryShape = (
 	fields: WriteFields,
 	rules: Partial<Pick<WriteShape, 'check' | 'refusal'>> = {},

@@ -1,4 +1,5 @@
 import { isWordForNothing } from '../../values/spreadsheet';
+import { refine } from '../effects';
 import { optional, required, type BoundedKind, type Field, type WriteFields } from '../fields';
 import { ean13 } from '../kinds/codes';
 import { objects } from '../kinds/lists';
@@ -14,7 +15,8 @@ const weight = decimal(0.001);
 /** SKU of a variation. A word for nothing (`NULL`) would give each product a variation of that name. */
 const variationSku: BoundedKind = {
 	...skuText(),
-	check: skuText().check.refine(
+	check: refine(
+		skuText().check,
 		(value) => !isWordForNothing(value),
 		'must be a SKU; leave it empty for a product without variations',
 	),
