@@ -7,8 +7,8 @@ import type { EndpointName } from './endpoints';
 import type { RequestInput } from './http/requestOf';
 import { readsAtOnce } from './http/runLimit';
 import type { Hub } from './hub';
-import type { Reader } from './schemas/reads/answers';
 import { both, preprocess } from './schemas/effects';
+import type { Reader } from './schemas/reads/answers';
 import { UnreadableRecord } from './schemas/reads/orderAnswers';
 import { toNumber } from './values/numbers';
 

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
 import type { NumberKind } from '../values/numbers';
-import type { Reader } from './reads/answers';
 import { preprocess, transform } from './effects';
+import type { Reader } from './reads/answers';
 import type { RecordSchema } from './reads/recordSchema';
 
 /** A value as it is sent, and words for a hint. */

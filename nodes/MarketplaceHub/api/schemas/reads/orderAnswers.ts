@@ -5,8 +5,8 @@ import { entriesOf, isRecord } from '../../values/objects';
 import { positiveDigits } from '../../values/ids';
 import { isCancelled, isReturned } from '../../values/statuses';
 import { listed, shorten } from '../../values/text';
-import { anyList, isId, optionalRecordOf, recordOf, type Reader } from './answers';
 import { preprocess, refine, transform } from '../effects';
+import { anyList, isId, optionalRecordOf, recordOf, type Reader } from './answers';
 import { orderRecord } from './records';
 import { readRecord, type RecordSchema } from './recordSchema';
 
