@@ -8,7 +8,7 @@ import { comparedOf, hasValues } from '../../api/snapshot/comparable';
 import { readCustomizedPrices } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
-import { sendSingly } from '../write/sendSingly';
+import { sendSingly } from '../../api/send/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';
 import { channelNote } from '../sync/kinds/channelNote';

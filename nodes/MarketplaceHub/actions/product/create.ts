@@ -12,7 +12,7 @@ import { plainId } from '../../api/values/ids';
 import { withoutStop } from '../../api/values/text';
 import { entryProperties } from '../form/entryProperties';
 import { defineWrite } from '../write/defineWrite';
-import { sendSingly } from '../write/sendSingly';
+import { sendSingly } from '../../api/send/sendSingly';
 import { writeOnce } from '../write/writeOnce';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';

@@ -15,7 +15,7 @@ import { entryProperties } from '../form/entryProperties';
 import { readEntries } from '../form/readEntries';
 import { toBody } from '../form/toBody';
 import { defineOperation, Output } from '../operation';
-import { sendSingly } from '../write/sendSingly';
+import { sendSingly } from '../../api/send/sendSingly';
 
 const orderExample = {
 	idPedidoCanal: 'TESTE-1',

@@ -4,7 +4,7 @@ import { comparedOf } from '../../api/snapshot/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
-import { sendSingly } from '../write/sendSingly';
+import { sendSingly } from '../../api/send/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';
 import { writeSecurityStock } from './set';

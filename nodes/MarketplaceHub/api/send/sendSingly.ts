@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Row } from '../../api/rows/row';
-import type { Blocker } from '../../api/send/rowOrder';
-import { sendRows } from '../../api/send/sendRows';
+import type { Row } from '../rows/row';
+import type { Blocker } from './rowOrder';
+import { sendRows } from './sendRows';
 
 /**
  * Sends rows one after another, each in a request of its own.
