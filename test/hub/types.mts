@@ -38,10 +38,14 @@ export interface ShownEmail {
 
 /** A workflow as the panel lists it. */
 export interface ShownExample {
+	/** the journey that it belongs to */
+	group: string;
 	title: string;
+	/** one line */
+	does: string;
 	/** where the editor opens it */
 	url: string;
-	/** the sentence of its note about a workflow to run before, or about records that it deletes */
+	/** what its note tells to do before, or what it deletes */
 	before?: string;
 }
 

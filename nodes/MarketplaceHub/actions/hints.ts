@@ -7,7 +7,7 @@ import { isToolRun } from './toolRun';
 const mostShown = 12;
 const longestName = 60;
 
-/** What hints may list, in the order in which they are shown. */
+/** The lists that hints may hold, in the order in which they are shown. */
 const kinds = [
 	...['unknown', 'elsewhere', 'zero', 'unset', 'wrongCode', 'paddedCode', 'column', 'belowZero'],
 	...['split', 'images', 'list', 'filled', 'number', 'html'],
@@ -28,7 +28,7 @@ export interface ListHint {
 
 /** The hints of a run, for the items of one account. */
 export class ExecutionHints {
-	/** What an agent is told in the output, see toolRun.ts. */
+	/** The hints that an agent gets in the output, see toolRun.ts. */
 	readonly forAgent: string[] = [];
 	/** Whether a hint says that a list was left early: that no records came then says nothing of the hub. */
 	isCutShort = false;
@@ -53,7 +53,7 @@ export class ExecutionHints {
 		this.lists.set(hint.kind, { hint, texts: texts.add(text) });
 	}
 
-	/** Adds what is known at the end of a run: gaps in lists, what the hints list, and waits. */
+	/** Adds the hints that only the end of a run knows: gaps in lists, the lists of hints, and waits. */
 	addAtEnd(report: RunReport): void {
 		for (const { type, message } of report.gapHints()) this.add(type, message);
 		for (const kind of kinds) {

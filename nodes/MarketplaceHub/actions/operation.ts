@@ -62,7 +62,7 @@ interface OperationBase<Name extends EndpointName> {
 	option: OperationOption;
 	/** The operation's parameters; the registry adds when they show. */
 	properties: INodeProperties[];
-	/** What few people ever set: parameters that show under Options once they are added. */
+	/** Parameters that few people ever set: they show under Options once they are added. */
 	options?: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];

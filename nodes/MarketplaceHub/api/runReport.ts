@@ -4,7 +4,7 @@ import { leftOut, type UnreadableRecord } from './schemas/reads/orderAnswers';
 import { timing } from './timing';
 import { amount, inWords, listed } from './values/text';
 
-/** What a person is told above the items. */
+/** A hint that a person reads above the items. */
 export interface Hint {
 	type: 'info' | 'warning';
 	message: string;
@@ -74,7 +74,7 @@ export class RunReport {
 		this.unreadable.set(list, names);
 	}
 
-	/** What the lists that were read may lack. */
+	/** Hints about records that a list may have without a read of the list showing them. */
 	*gapHints(): Generator<Hint> {
 		const type = 'warning';
 		for (const list of this.unsettled)

@@ -232,7 +232,7 @@ test.each(Object.entries(ways))(
 	async (_name, { parameters, fields, prepare, item, found }) => {
 		const { hub, n8n } = await setup({ limits: false });
 		const entries = Object.entries(fields).flatMap(([field, kind]) =>
-			(cells[kind] as Array<[IDataObject, unknown]>).map(([cell, value]) => ({
+			(cells[kind] as unknown as Array<[IDataObject, unknown]>).map(([cell, value]) => ({
 				field,
 				cell,
 				value,

@@ -23,6 +23,7 @@ import {
 	tags,
 	answers,
 	onboard,
+	onboarding,
 	offboard,
 	listed,
 	credentials,

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleNames, exampleTitle } from '../../server/examples.mts';
+import { exampleNames, exampleTitle, tagsOf } from '../../server/examples.mts';
 import { isPortFree } from '../../server/ports.mjs';
 import {
 	N8nRest,
@@ -78,8 +78,11 @@ describe('npm start', () => {
 			Array<{ id: string; name: string; tags: Array<{ name: string }> }>
 		>('GET', '/rest/workflows?includeScopes=false');
 		expect(listed).toHaveLength(exampleNames().length);
-		for (const { id, tags } of listed) {
-			expect(tags.map(({ name }) => name)).toEqual(['Marketplace Hub examples']);
+		for (const { id, name: title, tags } of listed) {
+			const example = exampleNames().find((file) => exampleTitle(file) === title)!;
+			expect(tags.map(({ name }) => name).sort()).toEqual(
+				['Marketplace Hub examples', ...tagsOf(example)].sort(),
+			);
 			const { nodes } = await n8n.request<WorkflowDefinition>('GET', `/rest/workflows/${id}`);
 			for (const node of nodes) {
 				const chosen = Object.values(node.credentials ?? {}).map(({ name }) => name);

@@ -8,7 +8,8 @@ import { comparedOf, hasValues } from '../../api/snapshot/comparable';
 import { readCustomizedPrices } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
-import { sendSingly } from '../../api/send/sendSingly';
+import { progressOf } from '../write/progress';
+import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';
 import { channelNote } from '../sync/kinds/channelNote';
@@ -61,8 +62,9 @@ export const syncCustomizedPrices = defineSync({
 		update: {
 			endpoint: 'customizedPriceSet',
 			most: largestRequest,
-			async send({ hub }, sent) {
-				const further = await sendPrices(hub, sent, customizedPrices);
+			async send({ hub, node }, sent) {
+				const gone = progressOf(node, sent.length).sent;
+				const further = await sendPrices(hub, sent, { ...customizedPrices, gone });
 				await eachWithPauses(sent, (sending) =>
 					noteOtherValues(sending, [sending.result ?? {}], comparedFields),
 				);
@@ -72,8 +74,8 @@ export const syncCustomizedPrices = defineSync({
 		remove: {
 			endpoint: 'customizedPriceDelete',
 			most: 1,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async ({ identity: path }) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async ({ identity: path }) => {
 					await hub.request('customizedPriceDelete', { path }, anything);
 				}),
 		},

@@ -46,7 +46,7 @@ export class Parameters {
 		return this.read(name, itemIndex, otherwise);
 	}
 
-	/** What is set under Options for the run; undefined where nobody has added it. */
+	/** The value of an option of the run; undefined where nobody has added the option. */
 	option(name: string): unknown {
 		return this.object('options', 0)[name];
 	}

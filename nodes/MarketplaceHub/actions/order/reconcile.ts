@@ -25,7 +25,7 @@ import { type InputRows, readRows } from './reconciliation/readRows';
 import { reconciliationProperties, resultsProperty } from './reconciliation/properties';
 import { tally } from '../rowsInWords';
 
-/** Compares the orders of a period with those of the input (reference: Orders). */
+/** Compares the orders of a period with the orders of the input (reference: Orders). */
 export const reconcileOrders = defineOperation({
 	option: {
 		name: 'Reconcile',

@@ -12,7 +12,7 @@ import { plainId } from '../../api/values/ids';
 import { withoutStop } from '../../api/values/text';
 import { entryProperties } from '../form/entryProperties';
 import { defineWrite } from '../write/defineWrite';
-import { sendSingly } from '../../api/send/sendSingly';
+import { sendSingly } from '../write/sendSingly';
 import { writeOnce } from '../write/writeOnce';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
@@ -39,6 +39,7 @@ export const createProduct = defineWrite({
 			async (sku: string) => await catchHubError(readProduct(context.hub, sku)),
 		);
 		await sendSingly(
+			context.node,
 			rows,
 			async (row) => {
 				const leader = leaderOf(row);

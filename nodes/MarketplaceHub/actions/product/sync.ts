@@ -29,8 +29,8 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../form/timeLimit';
 import { entryProperties } from '../form/entryProperties';
-import { batchFollowing } from '../write/batchProgress';
-import { sendSingly } from '../../api/send/sendSingly';
+import { batchFollowing } from '../write/batchFollowing';
+import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import type { Write } from '../sync/change';
 import { allVariations, listOf, measures } from './allVariations';
@@ -98,8 +98,8 @@ export const syncProducts = defineSync({
 			endpoint: 'productUpdate',
 			most: 1,
 			readsAgain: changesVariations,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async ({ change, body }) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async ({ change, body }) => {
 					const { key: sku } = change;
 					const fresh = changesVariations(change) ? await freshChangeBody(hub, change) : body;
 					await changeProduct(hub, sku, fresh);

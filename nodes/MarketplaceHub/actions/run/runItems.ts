@@ -4,6 +4,7 @@ import type { OnError } from '../failures/onError';
 import { addListHints } from './resultHints';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../form/outputChoice';
+import { progressOf } from '../write/progress';
 
 /** Runs an operation item by item; items of an operation that only reads run side by side. */
 export async function runItems(
@@ -13,9 +14,11 @@ export async function runItems(
 	onError: OnError,
 ): Promise<Output[]> {
 	const shared = operation.share?.(context);
+	const isReading = onlyReads(operation);
+	const progress = isReading ? undefined : progressOf(context.node, itemIndexes.length);
 	const ofItems = await mapConcurrently(
 		itemIndexes,
-		onlyReads(operation) ? readsAtOnce : 1,
+		isReading ? readsAtOnce : 1,
 		async (itemIndex) => {
 			try {
 				const outputs = await runItem(operation, context, itemIndex, shared);
@@ -24,6 +27,8 @@ export async function runItems(
 				return outputs;
 			} catch (error) {
 				return onError.settle(error, [itemIndex], itemIndex);
+			} finally {
+				progress?.sent(1);
 			}
 		},
 	);

@@ -15,7 +15,7 @@ import { entryProperties } from '../form/entryProperties';
 import { readEntries } from '../form/readEntries';
 import { toBody } from '../form/toBody';
 import { defineOperation, Output } from '../operation';
-import { sendSingly } from '../../api/send/sendSingly';
+import { sendSingly } from '../write/sendSingly';
 
 const orderExample = {
 	idPedidoCanal: 'TESTE-1',
@@ -74,6 +74,7 @@ export const createOrder = defineOperation({
 			return { itemIndexes: [itemIndex], position, identity, body };
 		});
 		await sendSingly(
+			context.node,
 			rows,
 			async ({ body }) => await context.hub.request('sandboxOrderCreate', { body }, orderOf()),
 		);

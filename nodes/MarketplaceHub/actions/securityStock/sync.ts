@@ -4,7 +4,7 @@ import { comparedOf } from '../../api/snapshot/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
-import { sendSingly } from '../../api/send/sendSingly';
+import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';
 import { writeSecurityStock } from './set';
@@ -40,8 +40,8 @@ export const syncSecurityStock = defineSync({
 		update: {
 			endpoint: 'securityStockSet',
 			most: 1,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async (sending) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async (sending) => {
 					noteOtherValues(sending, await writeSecurityStock(hub, sending.body), comparedFields);
 				}),
 		},

@@ -16,7 +16,7 @@ import {
 } from '../form/timeLimit';
 import { entryProperties } from '../form/entryProperties';
 import type { Operation } from '../operation';
-import { batchFollowing } from './batchProgress';
+import { batchFollowing } from './batchFollowing';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';
 import { resultOfRow } from './report';

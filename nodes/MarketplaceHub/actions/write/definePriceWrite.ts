@@ -9,6 +9,7 @@ import { entryProperties } from '../form/entryProperties';
 import type { Operation } from '../operation';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';
+import { progressOf } from './progress';
 
 const entryChannel: INodeProperties = {
 	...channelLocator,
@@ -45,5 +46,6 @@ export const definePriceWrite = <Name extends EndpointName>(kind: PriceWrite<Nam
 			const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
 			return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
 		},
-		send: async ({ hub }, rows) => await sendPrices(hub, rows, kind),
+		send: async ({ hub, node }, rows) =>
+			await sendPrices(hub, rows, { ...kind, gone: progressOf(node, rows.length).sent }),
 	});

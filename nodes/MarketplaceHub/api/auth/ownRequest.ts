@@ -46,7 +46,7 @@ const credentialOf = (own: OwnRequest): Credential =>
 export const ownRequestOf = (credential: Credential): OwnRequest | undefined =>
 	credential[ownRequest];
 
-/** How n8n sends a request and authenticates it with what `own` says. */
+/** How n8n sends a request and authenticates it with the facts in `own`. */
 export function throughN8n(context: HubContext, own: OwnRequest): RequestHelper {
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const data = credentialOf(own);

@@ -9,6 +9,8 @@ export interface RowSender<Sent extends Row> extends Dependencies<Sent> {
 	most: number;
 	/** Sends one request. A rejection is the failure of its rows, unless the execution was cancelled. */
 	send(rows: Sent[]): Promise<void>;
+	/** Told after each request how many rows it had. */
+	gone?(rows: number): void;
 	/** Resolves when the outcome of a request that was sent is known; left out where its answer tells. */
 	settled?(rows: readonly Sent[]): Promise<void>;
 }
@@ -32,6 +34,7 @@ export async function sendRows<Sent extends Row>(
 			continue;
 		}
 		const failure = await catchHubError(sender.send(part));
+		sender.gone?.(part.length);
 		if (failure !== undefined) {
 			part.forEach((row) => (row.failure = failure));
 			if (isFatal(failure)) {

@@ -211,7 +211,7 @@ export const cellKinds = {
 
 export type CellKindName = keyof typeof cellKinds;
 
-/** The same with what each may have. */
+/** A kind by its name, as a kind with any of the settings. */
 export const kindNamed = (name: CellKindName): CellKind => cellKinds[name];
 
 /**

@@ -31,7 +31,7 @@ test('a price that changes by more than half is held, and the others go through'
 		error:
 			'Held, not sent: `precoPor` would change by 50,1 %, from 79,90 to 39,90; Price Change (%) is 50',
 		description:
-			'Look at the values. If they are right, choose Custom under Guards, raise Price Change (%) or set it to 0, which switches it off, and run again.',
+			'Look at the values. If they are right, choose Custom under Options > Guards, raise Price Change (%) or set it to 0, which switches it off, and run again.',
 		before: { precoPor: 79.9 },
 		after: { precoPor: 39.9 },
 	});

@@ -8,7 +8,7 @@ import { timeLimitProperty } from '../../form/timeLimit';
 import { entryProperties } from '../../form/entryProperties';
 import type { OperationContext } from '../../operation';
 import type { BatchWrite } from '../../write/defineBatch';
-import { batchFollowing } from '../../write/batchProgress';
+import { batchFollowing } from '../../write/batchFollowing';
 import type { Sending, SyncKind } from '../kind';
 
 /**

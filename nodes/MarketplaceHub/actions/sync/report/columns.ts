@@ -28,12 +28,15 @@ export function withColumns(
 	};
 }
 
-/** Of a whole product, which would fill the column, only that it is new. */
+/** Of a whole product, which would fill the column, only that it is new, and its prices. */
 const mostNew = 4;
 
 function changeInWords(change: readonly FieldChange[]): string {
 	const isNew = change.length > mostNew && change.every(([, before]) => before === undefined);
-	return isNew ? 'new' : shorten(change.map(inWords).join('; '), longest);
+	if (!isNew) return shorten(change.map(inWords).join('; '), longest);
+	const prices = change.filter(([name]) => isPrice.test(name));
+	const values = prices.map(([name, , after]) => `${name}: ${valueInWords(name, after)}`);
+	return shorten(['new', ...values].join('; '), longest);
 }
 
 const inWords = ([name, before, after]: FieldChange): string =>

@@ -42,7 +42,7 @@ export function estimate(
 	);
 	const ms = read.ms + (reads + requests) * read.answerMs + pauses;
 	const all = amount(read.requests + reads + requests, 'request');
-	return ` A run would take about ${all}, ${requests} of them to send, and ${inWords(ms)}.`;
+	return `A run would take about ${inWords(ms)}: ${all}, ${requests} of them to send. `;
 }
 
 function perMinute(endpoint: EndpointName): number {

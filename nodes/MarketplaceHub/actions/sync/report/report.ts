@@ -26,7 +26,7 @@ import type { Sending, SyncKind } from '../kind';
 import { withColumns } from './columns';
 import type { SyncStatus } from './summary';
 
-/** What a run has decided and done. */
+/** The decisions and outcomes of a run. */
 interface Told {
 	changes: readonly Change[];
 	/** Rows that repeat an earlier one, in the order of the list: each gets the result of that. */

@@ -72,7 +72,7 @@ export function addSummaryHints(
 	const seconds = Math.round(run.ms / 1000);
 	hints.add(
 		'info',
-		`${wasSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}${run.expected}`,
+		`${run.expected}${wasSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}`,
 	);
 	if (run.heldRun !== undefined)
 		hints.add('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);

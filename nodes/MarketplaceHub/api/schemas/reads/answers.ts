@@ -40,7 +40,7 @@ export const recordOf = (
 /** Words for a value that is no list. */
 const noList = (list: unknown) => (list === undefined ? 'Required' : 'Expected a list');
 
-/** Any list; what is in it is read one by one. */
+/** Any list; its entries are read one by one. */
 export const anyList = custom<unknown[]>(Array.isArray, noList);
 
 /** Checked in one go: a schema run for each of thousands takes longer than to read them. */
