@@ -156,7 +156,7 @@ export function messagesPage(): string {
 			return found.length > 0;
 		};
 		const sentences = sentencesIn(source, take).filter(
-			(sentence) => !/api\/schemas\//.test(file) || ofValues.test(sentence.text),
+			(sentence) => !/api\/schemas\/(?!valueNotes)/.test(file) || ofValues.test(sentence.text),
 		);
 		const [, place] = places.find(([pattern]) => pattern.test(file))!;
 		if (!leftOut.test(file)) parts.get(place)?.push(...sentences);

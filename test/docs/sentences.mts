@@ -17,7 +17,7 @@ const ofForms = new Set([
 const besideDescriptions = ['action', 'displayName', 'name', 'value'];
 
 /** Properties of an object that hold a message, and those beside it that hold what to do. */
-const ofMessages = ['message', 'reason', 'rule'];
+const ofMessages = ['message', 'reason', 'rule', 'words'];
 const ofAdvice = ['description', 'advice'];
 
 /** The sentences of a source file, for which `take` gives nothing better; advice alone is none. */

@@ -163,6 +163,28 @@ describe('calls about numbers that the hub does not take for an ID', () => {
 	});
 });
 
+describe('two triggers on one account', () => {
+	test('both start for an order, which leaves the queue without a 404', async () => {
+		const [one, other] = [trigger(), trigger()];
+		const [idPedido = 0] = create(1);
+		for (const workflow of [one, other])
+			expect((await notify(workflow, idPedido)).items).toMatchObject([
+				{ idPedido, itens: expect.any(Array) },
+			]);
+		await queueOf();
+		await notify(other, create(1)[0] ?? 0);
+		await queueOf();
+		expect(notFound()).toBe(0);
+	});
+
+	test('share the bound of failures', async () => {
+		const [one, other] = [trigger(), trigger()];
+		for (const [index, id] of unknownOrders.slice(0, 40).entries())
+			await notify(index % 2 === 0 ? one : other, id);
+		expect(notFound()).toBe(30);
+	});
+});
+
 test('an order that was announced too early is found in the queue later', async () => {
 	const workflow = trigger();
 	const [first = 0] = create(1);

@@ -3,7 +3,7 @@ import differenceBy from 'lodash/differenceBy';
 import omit from 'lodash/omit';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
-import { largestRequest } from '../../api/send/sendBatches';
+import { largestRequest, sendBatches } from '../../api/send/sendBatches';
 import { HubError, orNotSent, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
@@ -29,7 +29,7 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../form/timeLimit';
 import { entryProperties } from '../form/entryProperties';
-import { sendAndWait } from '../write/sendInBatches';
+import { batchFollowing } from '../write/batchFollowing';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import type { Write } from '../sync/change';
@@ -90,7 +90,8 @@ export const syncProducts = defineSync({
 			most: largestRequest,
 			async send(context, sent, all) {
 				const leaderOf = leadersIn(all.filter(({ change }) => change.before === undefined));
-				return await sendAndWait(context, sent, { ...productBatch, leaderOf });
+				const following = batchFollowing(context, sent.length);
+				return await sendBatches(context.hub, sent, { ...productBatch, leaderOf, ...following });
 			},
 		},
 		update: {

@@ -1,7 +1,7 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { BatchTarget } from '../../api/send/sendBatches';
+import { type BatchTarget, sendBatches } from '../../api/send/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
@@ -16,10 +16,10 @@ import {
 } from '../form/timeLimit';
 import { entryProperties } from '../form/entryProperties';
 import type { Operation } from '../operation';
+import { batchFollowing } from './batchFollowing';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';
 import { resultOfRow } from './report';
-import { sendAndWait, sendWithoutWaiting } from './sendInBatches';
 
 const waitForResult: INodeProperties = {
 	displayName: 'Wait for Result',
@@ -70,7 +70,8 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 		async send(context, rows, all) {
 			const target = { ...kind, leaderOf: kind.leadersIn?.(all) };
 			const waits = context.parameters.flag('waitForResult', 0);
-			return await (waits ? sendAndWait : sendWithoutWaiting)(context, rows, target);
+			const following = batchFollowing(context, rows.length, waits);
+			return await sendBatches(context.hub, rows, { ...target, ...following });
 		},
 		reporter({ parameters }) {
 			const waits = parameters.flag('waitForResult', 0);

@@ -34,11 +34,7 @@ export function progressOf(node: IExecuteFunctions, total: number, inBatches = f
 			inBatches && `${processed} processed`,
 			sent < total ? `some ${left} s of sending left` : 'waiting for the hub',
 		]).join(', ');
-		node.logger.info(printable(message), {
-			workflowId: node.getWorkflow().id,
-			executionId: node.getExecutionId(),
-			node: node.getNode().name,
-		});
+		log(node, message);
 		node.sendMessageToUI(message);
 	};
 	return {
@@ -51,4 +47,13 @@ export function progressOf(node: IExecuteFunctions, total: number, inBatches = f
 			tell();
 		},
 	};
+}
+
+/** A line in n8n's log that names the execution and the node. */
+export function log(node: IExecuteFunctions, message: string): void {
+	node.logger.info(printable(message), {
+		workflowId: node.getWorkflow().id,
+		executionId: node.getExecutionId(),
+		node: node.getNode().name,
+	});
 }

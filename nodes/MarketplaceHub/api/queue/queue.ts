@@ -1,5 +1,3 @@
-import { createHash } from 'crypto';
-import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, isNotFound } from '../errors';
 import { pageSize, requestPage, type ReadPage } from '../pagination';
@@ -7,7 +5,7 @@ import type { Hub } from '../hub';
 import { anything } from '../schemas/reads/answers';
 import { ordersOf } from '../schemas/reads/orderAnswers';
 import { orderRecord, orderStatuses } from '../schemas/reads/records';
-import { isRecord } from '../values/objects';
+import { fingerprintOf } from '../values/fingerprint';
 import { plainId, positiveDigits, readNumericId } from '../values/ids';
 
 /**
@@ -50,22 +48,6 @@ export async function readQueuedOrders(
 		order,
 	}));
 	return { ...page, rows };
-}
-
-/**
- * A short text that is the same for the same content of an order, whatever the order of its fields. `idInterno`
- * does not count: the hub writes into it the number of an acknowledgement.
- */
-export function fingerprintOf(order: IDataObject): string {
-	return createHash('sha256')
-		.update(JSON.stringify(omit(order, 'idInterno'), sorted))
-		.digest('base64url')
-		.slice(0, 16);
-}
-
-function sorted(_key: string, value: unknown): unknown {
-	if (!isRecord(value)) return value;
-	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
@@ -150,7 +132,7 @@ export async function acknowledgeIfWaiting(
 	idPedido: string,
 	acknowledgement: { idInterno: string; status: string },
 ): Promise<void> {
-	const { failures, looks } = (await hub.account()).state.webhook.acknowledgements;
+	const { failures, looks } = (await hub.account()).state.queueAcknowledgements;
 	if (failures.isReached) {
 		const look = looks.run(async () => await readQueue(hub));
 		const { rows, total = Infinity } = await look.catch(() => ({ rows: [], total: Infinity }));
@@ -175,8 +157,11 @@ export const routeAdvice =
  * @returns undefined where the queue does not show the order, or cannot be read
  */
 export async function otherRouteIfShown(isShown: Promise<boolean>): Promise<HubError | undefined> {
-	if (!(await isShown.catch(() => false))) return undefined;
-	return new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
+	return (await isShown.catch(() => false)) ? otherRoute() : undefined;
+}
+
+/** The failure of an acknowledgement that has not moved the order, though the hub says that it does not wait. */
+export const otherRoute = (): HubError =>
+	new HubError('refused', `the hub answered 404 to its acknowledgement. ${routeAdvice}`, {
 		httpStatus: 404,
 	});
-}

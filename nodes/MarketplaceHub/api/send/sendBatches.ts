@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { eachWithPauses } from '../async';
 import type { EndpointName } from '../endpoints';
 import { HubError } from '../errors';
 import type { Hub } from '../hub';
-import { type Row, skuOf } from '../rows/row';
+import { type EntryResult, type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
 import { afterLeader, afterSameKey, type Blocker } from './rowOrder';
 import { type RowSender, sendRows } from './sendRows';
 import { timing } from '../timing';
 import { isRecord } from '../values/objects';
 import { exactId, positiveDigits } from '../values/ids';
 import { obstacleOfLeader, obstacleOfOlder } from './obstacles';
+import { readNotes } from './notes';
 import { followBatch, forRows, type BatchId, type SentBatch } from './follow';
 
 /** Most rows of one request (reference: Limits). */
@@ -23,7 +25,8 @@ export interface BatchTarget<Name extends EndpointName> {
 	leaderOf?: (row: Row) => Row | undefined;
 }
 
-interface BatchSending<Name extends EndpointName> extends BatchTarget<Name> {
+/** How the batches of a run are followed. */
+export interface BatchFollowing {
 	/** ms to wait for each batch to be processed; undefined: do not wait. */
 	timeLimit?: number;
 	signal?: AbortSignal;
@@ -33,22 +36,36 @@ interface BatchSending<Name extends EndpointName> extends BatchTarget<Name> {
 	followed?: (rows: readonly Row[]) => void;
 }
 
+type BatchSending<Name extends EndpointName> = BatchTarget<Name> & BatchFollowing;
+
 /**
  * Sends rows in batches and waits for these side by side while the next ones are sent. Rows with the
  * same SKU never share a batch: the later one is sent once the earlier one's batch is processed. A child
  * goes into its leader's batch or waits until that is processed.
- * @returns the batches that the hub took; rows in none of them have a `failure`
+ * Each row has its result or a `failure` afterwards; where no batch is waited for, only the rows have one that the hub
+ * did not take.
+ * @returns the hub's words beyond one for each row; a result for each batch where none is waited for
  * @throws only an error that ends the whole run, e.g. because the execution was cancelled
  */
 export async function sendBatches<Name extends EndpointName>(
 	hub: Hub<Name | 'batchGet'>,
 	rows: readonly Row[],
 	sending: BatchSending<Name>,
-): Promise<SentBatch[]> {
+): Promise<EntryResult[]> {
 	const run = new BatchRun(hub, sending);
 	await sendRows(rows, run);
-	if (sending.timeLimit !== undefined) await run.followAll();
-	return run.batches;
+	if (sending.timeLimit === undefined) return run.batches.map(resultOfBatch);
+	await run.followAll();
+	const further: FurtherResult[] = [];
+	await eachWithPauses(run.batches, (batch) => {
+		for (const result of readNotes(batch)) further.push(result);
+	});
+	return further;
+}
+
+function resultOfBatch({ rows, batchId }: SentBatch): EntryResult {
+	const json = { batchId, skus: rows.map(({ identity }) => skuOf(identity)) };
+	return { itemIndexes: itemsOf(rows), json, about: rows[0] };
 }
 
 /** The batches of one run, and which row went out in which. */

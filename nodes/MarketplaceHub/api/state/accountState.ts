@@ -11,7 +11,8 @@ import { RateLimit } from '../http/rateLimit';
 import { QueueTriggerState } from './queueTriggerState';
 import { timing } from '../timing';
 import { redactBody, redactText, type Writings, writingsOf } from '../values/secrets';
-import { WebhookState, WebhookTriggerState } from './webhookState';
+import { FailureLimit } from './failureLimit';
+import { WebhookAccount, WebhookTrigger } from './webhookCalls';
 
 /*
  * Everything that this process keeps between two requests: the instances are here, and some of their classes
@@ -91,11 +92,15 @@ export class AccountState {
 	readonly pause = new AccountPause();
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	/** The state that the account's webhook triggers share. */
-	readonly webhook = new WebhookState();
-	/** The state of a webhook trigger, by workflow and node. */
-	readonly webhookTrigger = memoize<(node: string) => WebhookTriggerState>(
-		() => new WebhookTriggerState(),
+	/** Of *Order Queue: Acknowledge*: a workflow acknowledges whatever order a call has named, over and over. */
+	readonly queueAcknowledgements = {
+		failures: new FailureLimit(),
+		looks: new SharedWork<{ rows: IDataObject[]; total?: number }>(0, new Limiter()),
+	};
+	private readonly webhook = new WebhookAccount();
+	/** What a webhook trigger has emitted and asks of the hub, by workflow and node. */
+	readonly webhookTrigger = memoize<(node: string) => WebhookTrigger>(
+		() => new WebhookTrigger(this.webhook),
 	);
 	/** The limit of an endpoint. */
 	readonly rateLimit = memoize((name: EndpointName) => {

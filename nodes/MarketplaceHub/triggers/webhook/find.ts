@@ -1,14 +1,15 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { orAborted, SharedWork } from '../../api/async';
+import { orAborted } from '../../api/async';
 import type { HubContext } from '../../api/context';
-import { findHubError, HubError, isNotFound } from '../../api/errors';
+import { findHubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { fingerprintOf, readQueue } from '../../api/queue/queue';
+import { pageSize } from '../../api/pagination';
+import { readQueue } from '../../api/queue/queue';
 import { readOrder } from '../../api/reads';
 import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
+import type { OrderRequests } from '../../api/state/webhookCalls';
 import { timing } from '../../api/timing';
-import { plainId } from '../../api/values/ids';
-import { isRefusedId, type WebhookTriggerState } from '../../api/state/webhookState';
+import { fingerprintOf } from '../../api/values/fingerprint';
 import { type Notification, orderIdIn } from './notification';
 
 export interface FoundOrder {
@@ -45,28 +46,24 @@ export async function findOrder(
 	try {
 		const account = await orAborted(hub.account(), signal);
 		const { state } = account;
-		const trigger = state.webhookTrigger(nodeKeyOf(context));
 		const idPedido = orderIdIn(account, urlLeitura);
-		return await findAsked({ context, hub, state, trigger, idPedido, signal });
+		return await findById(context, hub, state, idPedido, signal);
 	} catch (error) {
 		return { reason: unreadReason(error) };
 	}
 }
 
-/** An order that is to be read. */
-interface AskedOrder {
-	context: HubContext;
-	hub: Hub<'orderGet'>;
-	state: AccountState;
-	trigger: WebhookTriggerState;
-	idPedido: string;
-	signal: AbortSignal;
-}
-
-async function findAsked(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> {
-	const { state, trigger, idPedido, signal } = asked;
+async function findById(
+	context: IWebhookFunctions,
+	hub: Hub<'orderGet'>,
+	state: AccountState,
+	idPedido: string,
+	signal: AbortSignal,
+): Promise<FoundOrder | UnreadOrder> {
+	const trigger = state.webhookTrigger(nodeKeyOf(context));
+	const requests = requestsAbout(idPedido, context, hub);
 	try {
-		const order = await orAborted(readAnywhere(asked), signal);
+		const order = await orAborted(trigger.read(idPedido, requests, signal), signal);
 		return { state, idPedido, order, fingerprint: fingerprintOf(order) };
 	} catch (error) {
 		if (!isNotFound(error)) trigger.emitted.noteUnreadable(idPedido);
@@ -74,64 +71,17 @@ async function findAsked(asked: AskedOrder): Promise<FoundOrder | UnreadOrder> {
 	}
 }
 
-/**
- * Reads an order by its ID or, where it is not to be asked for by that, in the queue.
- * @throws HubError with status 404 where hub or queue do not know the order
- */
-export async function readAnywhere(asked: AskedOrder): Promise<IDataObject> {
-	const { context, state, idPedido } = asked;
-	const order = (await readTogether(asked)) ?? (await findInQueue(context, state, idPedido)).order;
-	if (order !== undefined) return order;
-	throw new HubError(
-		'refused',
-		`Order ${idPedido} is not in the hub's queue, and was not asked for by its ID: the hub refused it a moment ago, or failed at too many others within a minute or a day (404). A Webhook Secret in the credential keeps strangers from causing that`,
-		{ httpStatus: 404 },
-	);
-}
-
-/**
- * Reads an order by its ID in its turn, together with the calls that wait for the same read; one that has
- * been sent may show what the order was before a later call.
- */
-async function readTogether(asked: AskedOrder): Promise<IDataObject | undefined> {
-	const { state, trigger, idPedido } = asked;
-	const { waitingReads } = trigger;
-	const read = waitingReads.get(idPedido) ?? new SharedWork(0, state.webhook.readTurns);
-	waitingReads.set(idPedido, read);
-	return await read.run(async () => {
-		waitingReads.delete(idPedido);
-		return await readById(asked);
-	});
-}
-
-/** @returns undefined where the hub refused the ID, or failed at too many others, a moment ago */
-async function readById({
-	hub,
-	state,
-	idPedido,
-	signal,
-}: AskedOrder): Promise<IDataObject | undefined> {
-	const { failures, refusedIds } = state.webhook;
-	if (failures.isReached || refusedIds.get(idPedido)) return undefined;
-	const answer = failures.read(async () => await readOrder(hub, idPedido, signal));
-	return await answer.catch((error: unknown) => {
-		if (isRefusedId(error)) refusedIds.set(idPedido, true, timing.minute);
-		throw error;
-	});
-}
-
-/**
- * Looks for an order in the queue; calls that come before the look begins share it.
- * @returns the order, where it is among the first hundred, and how many wait: Infinity if the hub does not say
- */
-export async function findInQueue(
-	context: HubContext,
-	{ webhook }: AccountState,
+/** What the trigger asks of the hub about an order. */
+export const requestsAbout = (
 	idPedido: string,
-): Promise<{ order?: IDataObject; total: number }> {
-	const { rows, total = Infinity } = await webhook.queueLooks.run(
-		async () => await readQueue(connectHub(context, { deadline: timing.requestTimeout })),
-	);
-	const order = rows.find((row) => plainId(row.idPedido) === plainId(idPedido));
-	return { order, total };
-}
+	context: HubContext,
+	hub: Hub<'orderGet'>,
+): OrderRequests => ({
+	read: async (signal) => await readOrder(hub, idPedido, signal),
+	async readQueue() {
+		const { rows, total = Infinity } = await readQueue(
+			connectHub(context, { deadline: timing.requestTimeout }),
+		);
+		return { orders: rows, isWhole: total <= pageSize };
+	},
+});

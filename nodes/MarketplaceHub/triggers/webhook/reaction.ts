@@ -1,4 +1,4 @@
-import type { LastStart } from '../../api/state/webhookState';
+import type { LastStart } from '../../api/state/emittedOrders';
 
 /** What a notification about an order brings about, besides the answer to the hub. */
 export type Reaction =

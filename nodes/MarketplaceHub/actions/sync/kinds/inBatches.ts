@@ -1,4 +1,4 @@
-import { largestRequest } from '../../../api/send/sendBatches';
+import { largestRequest, sendBatches } from '../../../api/send/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
 import { comparedOf } from '../../../api/snapshot/comparable';
 import { readSkuValues } from '../../../api/snapshot/read';
@@ -8,7 +8,7 @@ import { timeLimitProperty } from '../../form/timeLimit';
 import { entryProperties } from '../../form/entryProperties';
 import type { OperationContext } from '../../operation';
 import type { BatchWrite } from '../../write/defineBatch';
-import { sendAndWait } from '../../write/sendInBatches';
+import { batchFollowing } from '../../write/batchFollowing';
 import type { Sending, SyncKind } from '../kind';
 
 /**
@@ -50,7 +50,10 @@ export const inBatches = <Name extends EndpointName>(
 			endpoint: kind.endpoint,
 			most: largestRequest,
 			send: async (context: OperationContext<Name | 'batchGet'>, sent: Sending[]) =>
-				await sendAndWait(context, sent, kind),
+				await sendBatches(context.hub, sent, {
+					...kind,
+					...batchFollowing(context, sent.length),
+				}),
 		},
 	},
 });

@@ -1,0 +1,69 @@
+import { monotonicNow } from '../async';
+import { findHubError, isNotFound } from '../errors';
+import { timing } from '../timing';
+
+/** Failures in a minute and in a day that calls of a webhook may cause: many errors can cost the App Token. */
+const mostPerMinute = 30;
+const mostPerDay = 300;
+
+/**
+ * Whether the hub may have failed because of the ID that it was asked for (reference: Errors); 401 and 429 say who
+ * asks, and how often.
+ */
+function mayBeOfId(error: unknown): boolean {
+	const { kind, httpStatus = 0 } = findHubError(error) ?? {};
+	if (kind !== 'refused' && kind !== 'timeLimit') return false;
+	return httpStatus >= 400 && httpStatus !== 401 && httpStatus !== 429;
+}
+
+/** Whether the hub refuses what was asked for: 403 and 406 keep this n8n out, 5xx is an outage. */
+export function isRefusedId(error: unknown): boolean {
+	const { httpStatus = 0 } = findHubError(error) ?? {};
+	return mayBeOfId(error) && httpStatus < 500 && httpStatus !== 403 && httpStatus !== 406;
+}
+
+/**
+ * Counts for one account how the hub failed at what calls of its webhooks ask for (reference: Limits). What may be an
+ * outage counts for a minute only: it must not keep orders from being read for the rest of the day.
+ */
+export class FailureLimit {
+	private ofMinute: number[] = [];
+	private ofDay: number[] = [];
+	private underWay = 0;
+
+	/** Whether requests under way and failures of the last minute or day leave no room for another one. */
+	get isReached(): boolean {
+		const now = monotonicNow();
+		this.ofMinute = this.ofMinute.filter((at) => at > now - timing.minute);
+		this.ofDay = this.ofDay.filter((at) => at > now - timing.day);
+		return (
+			this.ofMinute.length + this.underWay >= mostPerMinute ||
+			this.ofDay.length + this.underWay >= mostPerDay
+		);
+	}
+
+	/** Reads an order by an ID that anybody may have named; settles as `request` does. */
+	async read<Result>(request: () => Promise<Result>): Promise<Result> {
+		return await this.run(request, mayBeOfId, isRefusedId);
+	}
+
+	/** Acknowledges an order that was read; settles as `request` does. */
+	async acknowledge<Result>(request: () => Promise<Result>): Promise<Result> {
+		return await this.run(request, isNotFound, isNotFound);
+	}
+
+	private async run<Result>(
+		request: () => Promise<Result>,
+		countsForMinute: (error: unknown) => boolean,
+		countsForDay: (error: unknown) => boolean,
+	): Promise<Result> {
+		this.underWay++;
+		return await request()
+			.catch((error: unknown) => {
+				if (countsForMinute(error)) this.ofMinute.push(monotonicNow());
+				if (countsForDay(error)) this.ofDay.push(monotonicNow());
+				throw error;
+			})
+			.finally(() => this.underWay--);
+	}
+}
