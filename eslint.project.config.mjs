@@ -16,14 +16,7 @@ const client = ['hub.ts', 'pagination.ts', 'reads.ts', 'channels.ts', 'runReport
 const below = ['auth', 'state', 'http', 'schemas', ...bottom];
 
 /** What an operation is, and the words for its rows. */
-const operation = [
-	'operation.ts',
-	'hints.ts',
-	'telling.ts',
-	'toolRun.ts',
-	'counts.ts',
-	'rowsInWords.ts',
-];
+const operation = ['operation.ts', 'hints.ts', 'toolRun.ts', 'rowsInWords.ts'];
 
 /** The parts of a folder that files of `target` may import from it; the part itself is always among them. */
 const layer = (folder, target, ...allowed) => ({
@@ -47,7 +40,10 @@ const layers = [
 	layer('api/', 'http', ...bottom),
 	layer('api/', 'schemas', ...bottom),
 	...bottom.map((target) => layer('api/', target, ...bottom)),
-	layer('actions/', 'form', ...operation),
+	layer('actions/', 'toolRun.ts'),
+	layer('actions/', 'hints.ts', 'toolRun.ts'),
+	layer('actions/', 'form', 'hints.ts', 'toolRun.ts'),
+	layer('actions/', 'operation.ts', 'hints.ts', 'form'),
 	layer('actions/', 'failures', 'form', ...operation),
 	layer('actions/', 'write', 'failures', 'form', ...operation),
 	layer('actions/', 'sync', 'write', 'failures', 'form', ...operation),

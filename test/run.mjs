@@ -68,27 +68,26 @@ async function runStages() {
 	if (build.failed) return [install, build, ...(installing ? [await installing] : [])];
 
 	const quick = suitesInTurn(['unit', 'integration']);
-	const starting = lacksServers
-		? undefined
-		: installing?.then(async (server) => await inServer(server, 'starts'));
 	// on the core that is free first: the installation takes one, the tests take the other
-	const checking = checksAfter(Promise.race([starting ?? installing, quick]));
+	const checking = checksAfter(Promise.race([installing, quick]));
 	const leading = async () => [install, build, ...(await checking), ...(await quick)];
 	// long tests measure times: nothing runs beside them
 	if (!lacksServers) await quick;
 	if (installing === undefined) return await leading();
 
 	const server = await installing;
-	const inBrowser = async () => [
+	const others = async () => [
 		await browserSuite('browser'),
 		await inServer(server, 'editor', browserSuite),
+		lacksServers
+			? leftOut('starts', 'it runs where queue mode does')
+			: await inServer(server, 'starts'),
 	];
 	// most of their time these wait: for n8n, for a browser, for the minute of a poll
-	const [n8n, inBrowsers] = await Promise.all([inServer(server, 'n8n'), inBrowser()]);
-	const starts = (await starting) ?? leftOut('starts', 'it runs where queue mode does');
+	const [n8n, besideN8n] = await Promise.all([inServer(server, 'n8n'), others()]);
 	// its eight processes of n8n leave two cores no time for others
 	const queue = await inServer(server, 'queue', queueSuite);
-	return [...(await leading()), server, n8n, ...inBrowsers, starts, queue];
+	return [...(await leading()), server, n8n, ...besideN8n, queue];
 }
 
 /**

@@ -7,11 +7,15 @@ import { deleteFolder } from '../server/deleteFolder.mts';
 import {
 	apiCredentialData,
 	exampleNames,
+	asText,
 	exampleTitle,
 	importExample,
 	linking,
+	listedExamples,
 	mentionedIn,
+	tagsOf,
 	type ImportOptions,
+	type ListedExample,
 } from '../server/examples.mts';
 import { projectRoot, serverVersion } from '../server/install.mjs';
 import { startMailServer, type MailServer } from '../server/mailServer.mts';
@@ -64,7 +68,7 @@ export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<numb
 		}
 		const { n8n, workflows } = await prepareN8n(server, password, hub, mail);
 		const workflow = workflows.get(shownExample)!;
-		examples.push(...[...workflows.values()].map((example) => shownOf(n8n, example)).sort(byTitle));
+		examples.push(...listedExamples().map((listed) => shownOf(n8n, workflows, listed)));
 		console.log('\nAn order, step by step');
 		let count = 0;
 		await simulateOrder(hub, n8n, workflow, (line) => console.log(`  ${++count}. ${line}`));
@@ -162,7 +166,7 @@ async function provideCredential(
 }
 
 /**
- * Every example by its file name, each with its credentials and the examples' tag. Those of an earlier
+ * Every example by its file name, each with its credentials, the examples' tag and those of its own. Those of an earlier
  * start stay as they were left.
  */
 async function importExamples(
@@ -170,10 +174,18 @@ async function importExamples(
 	credential: Credential,
 	others: Pick<ImportOptions, 'smtp' | 'n8nApi' | 'login'>,
 ): Promise<Map<string, Workflow>> {
-	const tags = await n8n.request<Array<{ id: string; name: string }>>('GET', '/rest/tags');
-	const tag =
-		tags.find(({ name }) => name === examplesTag) ??
-		(await n8n.request<{ id: string }>('POST', '/rest/tags', { name: examplesTag }));
+	const tagIds = new Map(
+		(await n8n.request<Array<{ id: string; name: string }>>('GET', '/rest/tags')).map((tag) => [
+			tag.name,
+			tag.id,
+		]),
+	);
+	const idsOf = async (names: string[]): Promise<string[]> => {
+		for (const name of names)
+			if (!tagIds.has(name))
+				tagIds.set(name, (await n8n.request<{ id: string }>('POST', '/rest/tags', { name })).id);
+		return names.map((name) => tagIds.get(name)!);
+	};
 	const kept = (
 		await n8n.request<Array<Workflow & { isArchived?: boolean }>>(
 			'GET',
@@ -192,10 +204,11 @@ async function importExamples(
 		const choose = calling(workflows.get(calledExample));
 		const link = linking([...workflows.values()]);
 		const adapt = (node: INode) => link(choose(node));
+		const tags = known === undefined ? await idsOf([examplesTag, ...tagsOf(name)]) : [];
 		workflows.set(
 			name,
 			known === undefined
-				? await importExample(n8n, name, credential, { tags: [tag.id], ...others, adapt })
+				? await importExample(n8n, name, credential, { tags, ...others, adapt })
 				: await n8n.request<Workflow>('GET', `/rest/workflows/${known.id}`),
 		);
 	};
@@ -224,15 +237,18 @@ async function apiCredential(n8n: N8nRest): Promise<Omit<Credential, 'id'>> {
 	return { name: 'API of this n8n', type: 'n8nApi', data };
 }
 
-const byTitle = (one: ShownExample, other: ShownExample) => one.title.localeCompare(other.title);
-
-/** A workflow for the panel, with what its note tells to do before a run, or what it deletes. */
-function shownOf(n8n: N8nRest, { id, name, nodes }: Workflow): ShownExample {
+/** A workflow for the panel, with what its note tells to do before a run, and what it deletes. */
+function shownOf(
+	n8n: N8nRest,
+	workflows: ReadonlyMap<string, Workflow>,
+	{ name, group, does }: ListedExample,
+): ShownExample {
+	const { id, name: title, nodes } = workflows.get(name)!;
 	const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
-	const [line = ''] = /^\*\*(?:Run first|It deletes|First|Before).*$/m.exec(String(note)) ?? [];
-	const [sentence = ''] = line.split(/(?<=\.) /);
-	const before = sentence.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[*`]/g, '');
-	return { title: name, url: `${n8n.url}/workflow/${id}`, before };
+	const told = /^\*\*(?:Run first|It deletes|First|Before|Replace|Answer|Publish).*$/gm;
+	const lines = String(note).match(told) ?? [];
+	const before = asText(lines.map((line) => line.split(/(?<=\.) /)[0]).join(' '));
+	return { group, title, url: `${n8n.url}/workflow/${id}`, does, before };
 }
 
 function explanation(url: string, password: string, hub: Hub, workflow: Workflow): string {

@@ -1,4 +1,4 @@
-import type { RecordSchema } from '../../nodes/MarketplaceHub/api/schemas/recordSchema.ts';
+import type { RecordSchema } from '../../nodes/MarketplaceHub/api/schemas/reads/recordSchema.ts';
 import { meaningOf } from './fieldMeanings.mts';
 import { code } from './markdown.mts';
 

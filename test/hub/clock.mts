@@ -8,9 +8,8 @@ export interface Clock {
 }
 
 /**
- * Hub time. Real: goes on `timeScale` times as fast as real time, whatever the machine's clock is set
- * to. Manual: stands still.
- * `advance` moves both forward.
+ * Hub time. A real clock goes on `timeScale` times as fast as real time, whatever the machine's clock is set
+ * to. A manual clock stands still. `advance` moves both forward.
  */
 export function createClock(mode: 'real' | 'manual', timeScale: number, start = Date.now()): Clock {
 	const began = performance.now();

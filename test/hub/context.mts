@@ -5,7 +5,7 @@ import type { FullOrder } from './records.mts';
 import type { HubState } from './state.mts';
 import type { Quirks } from './types.mts';
 
-/** What a handler may use. */
+/** The parts of the hub that a handler may use. */
 export interface Context {
 	/** base URL with prefix */
 	url: string;

@@ -3,7 +3,10 @@ import { openApiDocument } from './contract/document.mts';
 import { refusalOf } from './panel/guard.mts';
 import type { Hub } from './types.mts';
 
-/** Under /_hub another process of this machine sees what the hub holds and has sent. */
+/**
+ * Under /_hub another process of this machine sees the hub's records and the notifications that the hub has
+ * sent.
+ */
 export function addControl(app: FastifyInstance, hub: Hub): void {
 	const routes: FastifyPluginCallback = (control, _options, done) => {
 		control.addHook('onRequest', async (request, reply) => {

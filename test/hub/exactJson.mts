@@ -13,7 +13,7 @@ export class ExactInteger {
 	}
 }
 
-/** What a text holds as JSON; undefined when it is no JSON. */
+/** The JSON value of a text; undefined when the text is no JSON. */
 export function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);

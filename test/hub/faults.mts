@@ -7,7 +7,7 @@ export interface Armed {
 	left: number;
 }
 
-/** Whether a request is one that a filter or fault means. */
+/** Whether a filter or fault means a request. */
 export function concerns(
 	filter: Pick<RequestFilter, 'endpoint' | 'method' | 'path'>,
 	request: { endpoint: string | undefined; method: string; path: string },

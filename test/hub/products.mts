@@ -50,7 +50,7 @@ export function basicProduct(product: StoredProduct, address: Context['address']
 	});
 }
 
-/** How a full record shows what was never written. */
+/** The values of a full record for fields that were never written. */
 const unwritten = {
 	descricaoCurta: '',
 	descricaoSimples: '',

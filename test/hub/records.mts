@@ -26,7 +26,7 @@ export interface FullOrder extends Omit<OrderAnswer, 'idInterno'> {
 export type OrderItem = FullOrder['itens'][number];
 export type Payment = FullOrder['pagamentos'][number];
 
-/** A stored variation: what was written, its stock and its numeric id (`idAtributoSimples`). */
+/** A stored variation: the fields that were written, its stock and its numeric id (`idAtributoSimples`). */
 export interface StoredVariation extends VariationWrite {
 	idAtributoSimples: number;
 	estoque: number;

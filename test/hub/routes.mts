@@ -9,7 +9,7 @@ export interface Route {
 	path: string;
 }
 
-/** What the address of a request was found to mean: undefined is no endpoint of the hub. */
+/** The endpoint that the address of a request means: undefined is no endpoint of the hub. */
 export type Match = { operation: Operation; params: Record<string, string> } | undefined;
 
 /** Other methods and paths than the contract's, by their name or one by one. */
@@ -30,7 +30,7 @@ const routeSets: Record<Extract<Routes, string>, Partial<Record<string, string>>
 };
 
 /**
- * The routes of the contract, without those that the environment does not have.
+ * The routes of the contract, without routes that the environment does not have.
  *
  * @param given other methods and paths, `'POST /v1/orders/queue/{id}/done'`
  * @throws Error for an override that is not `METHOD /path` or names an unknown route

@@ -37,7 +37,7 @@ export class HubState {
 	readonly queue = new Map<number, number>();
 	readonly acknowledgements: Acknowledgement[] = [];
 	readonly statusUpdates: StatusUpdate[] = [];
-	/** labels by idPedido, in the place of those that an order has anyway */
+	/** labels by idPedido, in place of the labels that an order has anyway */
 	readonly labels = new Map<number, Label[]>();
 	/** by chaveAcesso (for events the protocol) */
 	readonly fiscalDocuments = new Map<string, FiscalDocument>();

@@ -38,10 +38,14 @@ export interface ShownEmail {
 
 /** A workflow as the panel lists it. */
 export interface ShownExample {
+	/** the journey that it belongs to */
+	group: string;
 	title: string;
+	/** one line */
+	does: string;
 	/** where the editor opens it */
 	url: string;
-	/** what its note tells to run before, or what it deletes */
+	/** what its note tells to do before, or what it deletes */
 	before?: string;
 }
 
@@ -73,9 +77,9 @@ export interface HubOptions {
 	batchDuration?: number;
 	/** true: the root address shows the panel, a web page for people */
 	panel?: boolean;
-	/** what the panel shows as its mailbox; read anew each time */
+	/** the emails of the panel's mailbox; read anew each time */
 	emails?: readonly ShownEmail[];
-	/** what the panel lists as examples; read anew each time */
+	/** the examples that the panel lists; read anew each time */
 	examples?: readonly ShownExample[];
 	/** starts with the quirk numbersAsStrings */
 	strictStrings?: boolean;
@@ -102,7 +106,7 @@ export interface RecordedRequest {
 	reply?: string;
 	/** the fault that hit the request */
 	fault?: FaultKind;
-	/** fault padded: what went out until the answer's end or the client's, headers and all */
+	/** fault padded: bytes that went out until the answer's end or the client's, headers included */
 	bytesSent?: number;
 	/** fields of the body that the contract does not know; they are ignored as the reference is silent */
 	unknownFields?: string[];
@@ -166,7 +170,7 @@ export interface Quirks {
 	extraFields: boolean;
 	/** every page of a list is its first one, as from a cache that does not look at the query; `next` grows */
 	firstPageOnly: boolean;
-	/** what every list says to hold in all, whatever it holds */
+	/** the `total` of every list, however many records it holds */
 	statedTotal: number | undefined;
 	/** a batch's notes come in another order than its items (equal SKUs stay in order) */
 	notesShuffled: boolean;
@@ -194,7 +198,7 @@ export interface Delivery {
 	body: string;
 	json?: unknown;
 	accepted: boolean;
-	/** what the hub's rule says about the reply (part 'Events', rule 1) */
+	/** the verdict of the hub's rule on the reply (part 'Events', rule 1) */
 	verdict: string;
 	/** hub ms */
 	at: number;

@@ -120,7 +120,7 @@ export class Webhook {
 	}
 }
 
-/** What the hub's rule finds wanting in a reply: status 200 with both fields (part 'Events', rule 1). */
+/** The parts that the hub's rule misses in a reply: status 200 with both fields (part 'Events', rule 1). */
 function brokenRule({ status, json, body }: Delivery): string | undefined {
 	if (status === 0) return `there was no reply ${body}`.trim();
 	if (status !== 200) return `the reply had status ${status} instead of 200`;

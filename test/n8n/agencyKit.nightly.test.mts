@@ -13,6 +13,7 @@ import {
 	postForm,
 	sendFilledForm,
 	sendForm,
+	sendOffboarding,
 	sendOnboarding,
 	tagOf,
 	typeIn,
@@ -58,11 +59,8 @@ const rowOf = async (seller: string) =>
 	(await tableRows(n8n, 'agency_sellers')).find((row) => row.seller === seller);
 const onboard = async (seller: string, name = 'Loja Azul') =>
 	await sendOnboarding(n8n, onboarding, seller, name, hub.url);
-const switchedOff = "It is switched off in the hub's panel";
-const offboard = async (
-	seller: string,
-	{ queue = 'Take what waits first', name = 'Loja Azul' } = {},
-) => await sendForm(n8n, offboarding, seller, name, switchedOff, queue);
+const offboard = async (seller: string, more: { queue?: string; name?: string } = {}) =>
+	await sendOffboarding(n8n, offboarding, { seller, name: 'Loja Azul', ...more });
 
 test('nobody gets in without the login', async () => {
 	for (const authorization of ['', `Basic ${btoa('agency:wrong')}`]) {
@@ -215,6 +213,23 @@ test('the ID of one seller with the name of another changes nothing', async () =
 	expect((await offboard('azul2', { name: ' Loja Azul ' })).text).toContain('Nothing was changed');
 	expect((await rowOf('azul2'))?.leaving).toBeNull();
 	expect((await offboard('azul', { name: 'loja azul' })).text).toContain('Nothing was changed');
+	expect((await workflowsOf('azul')).map(({ active }) => active)).toEqual([true, true]);
+});
+
+test('nothing of a seller changes before a page was given his ID, and an address gives nothing', async () => {
+	const switchedOff = "It is switched off in the hub's panel";
+	const answers = ['azul', 'Loja Azul', switchedOff, 'Take what waits first'];
+	const page = await sendForm(n8n, offboarding, ...answers);
+	expect(page.text).toContain('Switch his workflows off?');
+	expect(page.text).toContain('Loja Azul');
+	expect((await page.answer('azul2')).text).toContain('Nothing was changed');
+	for (const filled of [{ 'Seller ID': 'azul' }, { 'Data tables': 'Delete them' }] as Array<
+		Record<string, string>
+	>)
+		expect((await sendFilledForm(n8n, offboarding, answers, filled)).text).toContain(
+			'Nothing was changed',
+		);
+	expect((await rowOf('azul'))?.leaving).toBeNull();
 	expect((await workflowsOf('azul')).map(({ active }) => active)).toEqual([true, true]);
 });
 

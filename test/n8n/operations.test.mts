@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outputOf } from '../server/rest.mts';
 import { outputSchema } from '../support/built.mts';
 import { completeSeed, everyOperation, parametersOf } from '../support/everyOperation.mts';
@@ -28,25 +28,27 @@ test('every operation that n8n offers is run here', async () => {
 	expect([...names].sort()).toEqual(offered.sort());
 });
 
-test.each(names)('%s runs by hand in a real n8n', async (name) => {
-	const account = { seed: completeSeed, batchDuration: 300 };
-	const { hub, n8n, credential } = await useN8n(account, onTestFinished);
-	const run = async (operation: string) => {
-		const node = hubNode('marketplaceHub', parametersOf(operation, hub), credential);
-		const execution = await runNodes(n8n, node);
-		expect(execution.error?.message).toBeUndefined();
-		return execution;
-	};
-	if (name.startsWith('batch ')) await run('stock updateBatch');
-	const execution = await run(name);
-	const [record = {}] = outputOf(execution, 'Hub');
-	expect(record).not.toEqual({});
-	expect(record.sucesso).not.toBe(false);
-	// Read Rows gives the columns of the list, too, which differ from list to list
-	const ofList = name === 'list readRows' ? ['situacao'] : [];
-	expect([...Object.keys(outputSchema(name).properties as object), ...ofList]).toEqual(
-		expect.arrayContaining(Object.keys(record)),
-	);
-	const file = execution.runData.Hub?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
-	expect(file !== undefined).toBe(/^shipmentLabel |downloadXml$/.test(name));
-});
+// beside each other: Check Routes pauses for half a minute
+for (const name of names)
+	test.concurrent(`${name} runs by hand in a real n8n`, async ({ onTestFinished }) => {
+		const account = { seed: completeSeed, batchDuration: 300 };
+		const { hub, n8n, credential } = await useN8n(account, onTestFinished);
+		const run = async (operation: string) => {
+			const node = hubNode('marketplaceHub', parametersOf(operation, hub), credential);
+			const execution = await runNodes(n8n, node);
+			expect(execution.error?.message).toBeUndefined();
+			return execution;
+		};
+		if (name.startsWith('batch ')) await run('stock updateBatch');
+		const execution = await run(name);
+		const [record = {}] = outputOf(execution, 'Hub');
+		expect(record).not.toEqual({});
+		expect(record.sucesso).not.toBe(false);
+		// Read Rows gives the columns of the list, too, which differ from list to list
+		const ofList = name === 'list readRows' ? ['situacao'] : [];
+		expect([...Object.keys(outputSchema(name).properties as object), ...ofList]).toEqual(
+			expect.arrayContaining(Object.keys(record)),
+		);
+		const file = execution.runData.Hub?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
+		expect(file !== undefined).toBe(/^shipmentLabel |downloadXml$/.test(name));
+	});

@@ -24,6 +24,39 @@ export function exampleTitle(name: string): string {
 	return (JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowDefinition).name;
 }
 
+/** An example as the README lists it. */
+export interface ListedExample {
+	/** the file's name, without `.json` */
+	name: string;
+	/** the journey that it belongs to */
+	group: string;
+	/** what it does, in one line */
+	does: string;
+}
+
+/** The examples in the order of the README. */
+export function listedExamples(): ListedExample[] {
+	const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+	const row = /^\| ([^|]*)\| \[[^\]]+\]\(examples\/([\w-]+)\.json\) *\| ([^|]*)\|$/gm;
+	let group = '';
+	return [...readme.matchAll(row)].map(([, journey = '', name = '', does = '']) => {
+		group = journey.trim() === '' ? group : journey.trim();
+		return { name, group, does: asText(does).trim() };
+	});
+}
+
+/** Markdown without its marks. */
+export const asText = (markdown: string): string =>
+	markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/(?<!\w)_|_(?!\w)|[*`]/g, '');
+
+/** The names of the tags that an example brings along. */
+export function tagsOf(name: string): string[] {
+	const { tags = [] } = JSON.parse(readFileSync(fileOf(name), 'utf8')) as {
+		tags?: Array<{ name: string }>;
+	};
+	return tags.map((tag) => tag.name);
+}
+
 /** The data tables that an example makes: their names and columns. */
 export function tablesOf(name: string): Map<string, Array<{ name: string; type: string }>> {
 	const { nodes } = JSON.parse(readFileSync(fileOf(name), 'utf8')) as WorkflowDefinition;

@@ -1,11 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
+import { availableStock } from '../../nodes/MarketplaceHub/actions/stock/available/available.ts';
+import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/reads/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 import { makeShop, type Shop, type ShopOptions } from './shop.mts';
 import { BOOKING, GREATEST_AGE, iso, sql, type Entry, type Seller } from './week.mts';
 
-const toLines = codeNode('orders-into-table', 'Lines');
 const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
-const toSums = codeNode('stock-less-open-orders', 'Available');
+const toSums = codeNode('stock-less-open-orders', 'What to Send');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
+
+const timeOf = (value: unknown) => (value ? new Date(value as string).getTime() : undefined);
 
 /** Sends entries to the hub; what *Stock: Sync* put out for them. */
 export type Send = (entries: Entry[]) => Promise<Json[]>;
@@ -43,7 +48,7 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 		take: ({ idPedido, time, sku, quantity, stored, cancelledAt }) => {
 			const itens = [{ sku, qtd: quantity }];
 			const full = { idPedido, dataIntegracao: sql(time), itens, status: 'pago' };
-			for (const line of toLines([full]))
+			for (const line of lineRows(orderOf().parse(full)))
 				lines.push({ ...line, stored, booked: iso(stored + BOOKING), cancelledAt });
 		},
 		run: async (time, rows, week) => {
@@ -56,14 +61,21 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 			};
 			const [Settings, last] = [[{ ...now, buffer }], [...stock.values()]];
 			const [first] = toBookedSince(last, { Settings, 'Read Rows': rows });
-			const sums = toSums(parts, {
-				Settings,
-				Since: [{ since: '' }],
-				'Read Rows': rows,
-				'Last Stock': last,
-				'Open Lines': linesFor(lines, time, first!.bookedSince as string),
-				'Kit Parts': parts,
+			const given = {
+				rows,
+				last,
+				parts,
+				lines: linesFor(lines, time, first!.bookedSince as string),
+			};
+			const available = await availableStock(given as Record<keyof typeof given, IDataObject[]>, {
+				...now,
+				now: time,
+				isWhole: true,
+				isOfErp: false,
+				buffer,
+				timeOf,
 			});
+			const sums = toSums(available as Json[], { Settings, 'Last Stock': last });
 			for (const { row } of sums as Array<{ row: Json }>) store(row);
 			const toSend = sums.filter((sum) => sum.send);
 			const entries = toSend.map(({ row }) => {

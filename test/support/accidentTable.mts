@@ -1,7 +1,59 @@
 import { accidentsIn, sizes, type Size, type Way } from './accidentMatrix.mts';
-import type { KindName } from './listAccidents.mts';
+import { type KindName, movedColumns } from './listAccidents.mts';
 
 type Half = string | readonly [five: string, twelve: string, thousand: string];
+type Cell = string | Half | readonly [list: Half, onlyChanges: Half];
+
+/** Held in lists of twelve and more, and not in one of five. */
+const fromTwelve = (guards: string): Half => ['passes', guards, guards];
+const scaled = ['times 10', 'times 100', 'times 1000'];
+const each = (accidents: readonly string[], cell: Cell): Record<string, Cell> =>
+	Object.fromEntries(accidents.map((accident) => [accident, cell]));
+
+const moved: Cell = [fromTwelve('Entries That Change, alone'), 'passes'];
+const tenfold: Cell = [fromTwelve('Tenfold Change'), fromTwelve('Tenfold Change, alone')];
+const priceAlone = 'Price Change, alone';
+const priceAndShare = 'Entries That Change + Price Change';
+const otherPrices: Cell = [[priceAlone, priceAndShare, priceAndShare], priceAlone];
+const heldPrices = 'Held or Refused + Price Change';
+const movedPrices: Cell = [fromTwelve(heldPrices), fromTwelve(`${heldPrices}, alone`)];
+const fewMovedPrices: Half = ['passes', 'passes', `${heldPrices}, alone`];
+const cutOff: Cell = ['Smallest Whole List, alone', 'Smallest Whole List', 'Smallest Whole List'];
+const stockAsPrices: Cell = [
+	[priceAlone, priceAndShare, heldPrices],
+	[priceAlone, priceAlone, `${heldPrices}, alone`],
+];
+const stockAsPrice = (long: string): Cell => [
+	[priceAlone, priceAndShare, long],
+	[priceAlone, 'Price Change', `${long}, alone`],
+];
+
+/** A list of stock, or of security stock. */
+const ofStock = (anotherAccount: Cell): Record<string, Cell> => ({
+	'SKUs and values swapped': 'checks',
+	'values moved by a row': moved,
+	'values of the last 40 % moved by a row': 'passes',
+	...each(scaled, tenfold),
+	'a hundredth': 'checks',
+	"another account's SKUs": anotherAccount,
+	"another account's values": moved,
+	'an emptied column': 'checks',
+	'all zero': [fromTwelve('Stock to Zero'), ['passes', 'passes', 'Stock to Zero, alone']],
+	'a list cut off': cutOff,
+	'a list cut to 60 %': fromTwelve('Stock to Zero, alone'),
+});
+
+/** A list of prices of any kind. */
+const ofPrices: Record<string, Cell> = {
+	'SKUs and values swapped': 'checks',
+	'values moved by a row': movedPrices,
+	'values of the last 40 % moved by a row': fewMovedPrices,
+	...each([...scaled, 'a hundredth'], otherPrices),
+	"another account's values": movedPrices,
+	'an emptied column': 'checks',
+	'all zero': 'checks',
+	'stock in the price columns': stockAsPrices,
+};
 
 /**
  * What holds each accident: in lists of 5, 12 and 1,000 rows, and behind them in lists of only changes; one
@@ -9,165 +61,21 @@ type Half = string | readonly [five: string, twelve: string, thousand: string];
  * `nothing` where the hub needs none of them, and `, alone` where the list passes without that guard. Of a list
  * declared whole there is no list of changes; one of 1,000 products is not run, and stands as that of 12.
  */
-export const accidentTable: Record<KindName, Record<string, string | Half | [Half, Half]>> = {
-	stock: {
-		'SKUs and values swapped': 'checks',
-		'values moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'values of the last 40 % moved by a row': 'passes',
-		'times 10': [
-			['passes', 'Tenfold Change', 'Tenfold Change'],
-			['passes', 'Tenfold Change, alone', 'Tenfold Change, alone'],
-		],
-		'times 100': [
-			['passes', 'Tenfold Change', 'Tenfold Change'],
-			['passes', 'Tenfold Change, alone', 'Tenfold Change, alone'],
-		],
-		'times 1000': [
-			['passes', 'Tenfold Change', 'Tenfold Change'],
-			['passes', 'Tenfold Change, alone', 'Tenfold Change, alone'],
-		],
-		'a hundredth': 'checks',
-		"another account's SKUs": 'nothing',
-		"another account's values": [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'an emptied column': 'checks',
-		'all zero': [
-			['passes', 'Stock to Zero', 'Stock to Zero'],
-			['passes', 'passes', 'Stock to Zero, alone'],
-		],
-		'a list cut off': ['Smallest Whole List, alone', 'Smallest Whole List', 'Smallest Whole List'],
-		'a list cut to 60 %': ['passes', 'Stock to Zero, alone', 'Stock to Zero, alone'],
-	},
+export const accidentTable: Record<KindName, Record<string, Cell>> = {
+	stock: ofStock('nothing'),
 	prices: {
-		'SKUs and values swapped': 'checks',
-		'values moved by a row': [
-			['passes', 'Held or Refused + Price Change', 'Held or Refused + Price Change'],
-			['passes', 'Held or Refused + Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
-		'values of the last 40 % moved by a row': [
-			'passes',
-			'passes',
-			'Held or Refused + Price Change, alone',
-		],
-		'times 10': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'times 100': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'times 1000': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'a hundredth': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
+		...ofPrices,
 		"another account's SKUs": 'nothing',
-		"another account's values": [
-			['passes', 'Held or Refused + Price Change', 'Held or Refused + Price Change'],
-			['passes', 'Held or Refused + Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
-		'an emptied column': 'checks',
-		'all zero': 'checks',
 		'a list cut off': 'Smallest Whole List',
 		'a list cut to 60 %': 'nothing',
 		'de and por swapped': 'checks',
-		'stock in the price columns': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Held or Refused + Price Change',
-			],
-			['Price Change, alone', 'Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
-		'stock in the selling price': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Held or Refused + Price Change + checks',
-			],
-			['Price Change, alone', 'Price Change', 'Held or Refused + Price Change + checks, alone'],
-		],
+		'stock in the selling price': stockAsPrice(`${heldPrices} + checks`),
 	},
 	channelPrices: {
-		'SKUs and values swapped': 'checks',
-		'values moved by a row': [
-			['passes', 'Held or Refused + Price Change', 'Held or Refused + Price Change'],
-			['passes', 'Held or Refused + Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
-		'values of the last 40 % moved by a row': [
-			'passes',
-			'passes',
-			'Held or Refused + Price Change, alone',
-		],
-		'times 10': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'times 100': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'times 1000': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'a hundredth': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		"another account's SKUs": [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		"another account's values": [
-			['passes', 'Held or Refused + Price Change', 'Held or Refused + Price Change'],
-			['passes', 'Held or Refused + Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
-		'an emptied column': 'checks',
-		'all zero': 'checks',
-		'a list cut off': ['Smallest Whole List, alone', 'Smallest Whole List', 'Smallest Whole List'],
-		'a list cut to 60 %': ['passes', 'Deletions, alone', 'Deletions, alone'],
+		...ofPrices,
+		"another account's SKUs": moved,
+		'a list cut off': cutOff,
+		'a list cut to 60 %': fromTwelve('Deletions, alone'),
 		'de and por swapped': [
 			[
 				'Highest Sale Price, alone',
@@ -176,100 +84,26 @@ export const accidentTable: Record<KindName, Record<string, string | Half | [Hal
 			],
 			'Highest Sale Price, alone',
 		],
-		'stock in the price columns': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Held or Refused + Price Change',
-			],
-			['Price Change, alone', 'Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
-		'stock in the selling price': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Held or Refused + Highest Sale Price + Price Change',
-			],
-			[
-				'Price Change, alone',
-				'Price Change',
-				'Held or Refused + Highest Sale Price + Price Change, alone',
-			],
-		],
+		'stock in the selling price': stockAsPrice(
+			'Held or Refused + Highest Sale Price + Price Change',
+		),
 	},
 	products: {
-		'SKUs and values swapped': 'checks',
-		'values moved by a row': [
-			['passes', 'Held or Refused + Price Change', 'Held or Refused + Price Change'],
-			['passes', 'Held or Refused + Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
-		'values of the last 40 % moved by a row': [
-			['passes', 'passes', 'Held or Refused + Price Change, alone'],
-			'passes',
-		],
-		'times 10': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'times 100': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'times 1000': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		'a hundredth': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Entries That Change + Price Change',
-			],
-			'Price Change, alone',
-		],
-		"another account's SKUs": [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		"another account's values": [
-			['passes', 'Held or Refused + Price Change', 'Held or Refused + Price Change'],
-			['passes', 'Held or Refused + Price Change, alone', 'Held or Refused + Price Change, alone'],
-		],
+		...ofPrices,
+		'values of the last 40 % moved by a row': [fewMovedPrices, 'passes'],
+		"another account's SKUs": moved,
 		'an emptied column': 'nothing',
 		'all zero': 'nothing',
 		'a list cut off': 'Smallest Whole List',
 		'a list cut to 60 %': 'nothing',
 		'de and por swapped': 'checks',
-		'stock in the price columns': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Held or Refused + Price Change',
-			],
-			'Price Change, alone',
-		],
+		'stock in the price columns': [[priceAlone, priceAndShare, heldPrices], priceAlone],
 		'stock in the selling price': [
-			[
-				'Price Change, alone',
-				'Entries That Change + Price Change',
-				'Held or Refused + Highest Sale Price + Price Change',
-			],
-			['Price Change, alone', 'Price Change', 'Price Change'],
+			[priceAlone, priceAndShare, 'Held or Refused + Highest Sale Price + Price Change'],
+			[priceAlone, 'Price Change', 'Price Change'],
 		],
-		'a fourth switched off': ['passes', 'Switched Off, alone', 'Switched Off, alone'],
-		'tags of a fourth emptied': ['passes', 'Emptied Fields, alone', 'Emptied Fields, alone'],
+		'a fourth switched off': fromTwelve('Switched Off, alone'),
+		'tags of a fourth emptied': fromTwelve('Emptied Fields, alone'),
 		'new, the selling price a hundredth': [
 			[
 				'Lowest Sale Price, alone',
@@ -278,93 +112,11 @@ export const accidentTable: Record<KindName, Record<string, string | Half | [Hal
 			],
 			'Lowest Sale Price, alone',
 		],
-		'nome moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'descricao moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'descricaoCurta moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'marca moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'cor moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'ean moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'ncm moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'mpn moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'altura moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'largura moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'comprimento moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'peso moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'kg as g': [['passes', 'Entries That Change, alone', 'Entries That Change, alone'], 'passes'],
+		...each(Object.keys(movedColumns), moved),
+		'kg as g': moved,
 		'texts, codes and measures of the last 40 % moved by a row': 'passes',
 	},
-	securityStock: {
-		'SKUs and values swapped': 'checks',
-		'values moved by a row': [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'values of the last 40 % moved by a row': 'passes',
-		'times 10': [
-			['passes', 'Tenfold Change', 'Tenfold Change'],
-			['passes', 'Tenfold Change, alone', 'Tenfold Change, alone'],
-		],
-		'times 100': [
-			['passes', 'Tenfold Change', 'Tenfold Change'],
-			['passes', 'Tenfold Change, alone', 'Tenfold Change, alone'],
-		],
-		'times 1000': [
-			['passes', 'Tenfold Change', 'Tenfold Change'],
-			['passes', 'Tenfold Change, alone', 'Tenfold Change, alone'],
-		],
-		'a hundredth': 'checks',
-		"another account's SKUs": [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		"another account's values": [
-			['passes', 'Entries That Change, alone', 'Entries That Change, alone'],
-			'passes',
-		],
-		'an emptied column': 'checks',
-		'all zero': [
-			['passes', 'Stock to Zero', 'Stock to Zero'],
-			['passes', 'passes', 'Stock to Zero, alone'],
-		],
-		'a list cut off': ['Smallest Whole List, alone', 'Smallest Whole List', 'Smallest Whole List'],
-		'a list cut to 60 %': ['passes', 'Stock to Zero, alone', 'Stock to Zero, alone'],
-	},
+	securityStock: ofStock(moved),
 };
 
 /** The cells of a kind, by accident. */

@@ -177,6 +177,21 @@ export async function sendOnboarding(
 	return page.text.includes('What will be copied') ? await page.answer() : page;
 }
 
+/** Sends the form of *Offboard a seller*, and gives the seller's ID to the page before anything changes. */
+export async function sendOffboarding(
+	n8n: N8nRest,
+	workflow: Workflow,
+	{
+		seller,
+		name,
+		queue = 'Take what waits first',
+	}: Record<'seller' | 'name', string> & { queue?: string },
+): Promise<FormPage> {
+	const switchedOff = "It is switched off in the hub's panel";
+	const page = await sendForm(n8n, workflow, seller, name, switchedOff, queue);
+	return await page.answer(seller);
+}
+
 /**
  * Another person of this n8n, signed in.
  * @param role an admin is one by a row in n8n's database: n8n wants a licence to invite one

@@ -91,6 +91,10 @@ export const everyOperation: Record<string, Values> = {
 			precoPor: 10,
 		});
 	},
+	'order convertToRows': (hub) => ({
+		order: JSON.stringify(orderIn(hub, 'pago')),
+		rows: 'orders',
+	}),
 	'order get': (hub) => ({ idPedido: byId(orderIn(hub, 'pago').idPedido) }),
 	'order getMany': () => ({}),
 	'order reconcile': (hub) => ({
@@ -153,6 +157,11 @@ export const everyOperation: Record<string, Values> = {
 		hub.state.labels.set(order.idPedido, labels);
 		return { idPedido: byId(order.idPedido), combine: 'zpl' };
 	},
+	'stock calculateAvailable': () => ({
+		erpRows: JSON.stringify([
+			{ sku: 'A', estoque: 7, buffer: '1', changedAt: '2026-03-01T10:00:00-03:00' },
+		]),
+	}),
 	'stock sync': (hub) => json({ sku: withVariations(hub).variacoes[0]!.skuVariacao, estoque: 77 }),
 	'stock updateBatch': (hub) => json({ sku: unlinked(hub).skuProduto, estoque: 7 }),
 	'workflow checkSteps': () => ({

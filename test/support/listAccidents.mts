@@ -135,7 +135,7 @@ const movedFrom =
 		});
 
 /** Each column of texts, codes and measures by itself. */
-const movedColumns = Object.fromEntries(
+export const movedColumns = Object.fromEntries(
 	describing.map((column): [string, Accident] => [
 		`${column} moved by a row`,
 		{ list: movedFrom(0, [column]), only: ['products'] },

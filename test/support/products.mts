@@ -55,6 +55,10 @@ export function addSkus(hub: Hub, skus: number | string[]): string[] {
 	return all;
 }
 
+/** A product with one variation, of the same SKU with `-M` behind it. */
+export const addVariations = (hub: Hub, skuProduto: string) =>
+	addProducts(hub, [{ skuProduto, variacoes: [{ skuVariacao: `${skuProduto}-M`, tamanho: 'M' }] }]);
+
 /** A price of a SKU in a channel, as the node takes it. */
 export const channelPrice = (skuProduto: string, precoPor = 10, idCanalIntegracao = 11) => ({
 	idCanalIntegracao,

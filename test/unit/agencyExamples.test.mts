@@ -257,6 +257,23 @@ test('a link brings the ID of a seller and nothing else', () => {
 	expect([valid(false), valid(true)]).toEqual(['true', 'false']);
 });
 
+test('offboarding takes nothing from its address, and begins once a page was given the ID', () => {
+	const { assignments } = nodeOf('offboard-seller', 'Agency').parameters.assignments!;
+	const { value } = assignments.find(({ name }) => name === 'fromAddress')!;
+	const isFilled = (formQueryParameters?: object) =>
+		evaluated(value, { $json: { formQueryParameters } });
+	expect([isFilled(), isFilled({ 'Seller ID': 'azul' })]).toEqual(['false', 'true']);
+	const [condition] = nodeOf('offboard-seller', 'His ID?').parameters.conditions!.conditions;
+	const goes = (id?: string) =>
+		evaluated(condition!.leftValue, {
+			$json: { 'His ID': id },
+			$: () => ({ first: () => ({ json: { seller: 'azul' } }) }),
+		});
+	expect(goes(' Azul ')).toBe('true');
+	// after an hour n8n goes on by itself
+	for (const id of ['verde', '', undefined]) expect(goes(id)).toBe('false');
+});
+
 test.each([500, 429, 401])(
 	"where n8n's API answers %i about a row, nothing is planned",
 	(statusCode) => {
@@ -269,9 +286,13 @@ const formIn = (example: string, name: string) => {
 	return JSON.parse(/"(?:leftValue|completionMessage)":("=.*?[^\\]")/.exec(texts)![1]!) as string;
 };
 const token = 'https://n8n.loja.com.br/form-waiting/7?signature=abc';
-const isSetUp = (example: string, address: string, resumeFormUrl = token) => {
+const isSetUp = (
+	example: string,
+	address: string,
+	{ resumeFormUrl = token, fromAddress = false } = {},
+) => {
 	const name = example === 'all-sellers-status' ? 'Has Address?' : 'Set Up?';
-	const $json = { address, n8n: address.trim() };
+	const $json = { address, n8n: address.trim(), fromAddress };
 	return evaluated(formIn(example, name), { $json, $execution: { resumeFormUrl } }) === 'true';
 };
 
@@ -299,8 +320,17 @@ test.each(['onboard-seller', 'offboard-seller'])(
 	'%s ends at once where n8n gives the link to a page no token, and says which release does',
 	(example) => {
 		const [address, resumeFormUrl] = ['https://n8n.loja.com.br', token.split('?')[0]!];
-		expect(isSetUp(example, address, resumeFormUrl)).toBe(false);
+		expect(isSetUp(example, address, { resumeFormUrl })).toBe(false);
 		const message = evaluated(formIn(example, 'Not Set Up'), { $json: { n8n: address } });
 		expect(message).toContain('n8n 2.40.7');
 	},
 );
+
+test('offboarding ends before any request where its address fills fields in, and says so', () => {
+	const n8n = 'https://n8n.loja.com.br';
+	expect(isSetUp('offboard-seller', n8n, { fromAddress: true })).toBe(false);
+	const $json = { n8n, fromAddress: true };
+	expect(evaluated(formIn('offboard-seller', 'Not Set Up'), { $json })).toContain(
+		'at its own address',
+	);
+});

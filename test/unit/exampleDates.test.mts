@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, test } from 'vitest';
-import { orderRecord } from '../../nodes/MarketplaceHub/api/schemas/records.ts';
-import { readRecord } from '../../nodes/MarketplaceHub/api/schemas/recordSchema.ts';
+import { expect, test } from 'vitest';
+import { orderRecord } from '../../nodes/MarketplaceHub/api/schemas/reads/records.ts';
+import { readRecord } from '../../nodes/MarketplaceHub/api/schemas/reads/recordSchema.ts';
 import { projectRoot } from '../server/install.mjs';
 import { evaluated, type Outside } from '../support/expressions.mts';
 
@@ -28,42 +28,6 @@ function expressionIn(example: string, node: string, wanted: RegExp): string {
 const surroundings = (order: IDataObject): Outside => ({
 	$json: readRecord(order, orderRecord),
 	...{ DateTime, $now: DateTime.now() },
-});
-
-describe('the date of an order is stored as its moment, or as empty', () => {
-	const tables = ['orders-into-table', 'reconcile-orders'].map(
-		(example) => [example, expressionIn(example, 'Store Order', /dataEmissao/)] as const,
-	);
-	test.each(tables)('%s.json', (_example, expression) => {
-		const stored = (dataEmissao: string | null | undefined) =>
-			evaluated(expression, surroundings({ dataEmissao }));
-		for (const none of [
-			'0000-00-00 00:00:00',
-			'11/28/2026 10:00:00',
-			'',
-			' ',
-			null,
-			undefined,
-			'x',
-		])
-			expect(stored(none)).toBe('null');
-		for (const known of ['2026-11-28T10:00:00-03:00', '2026-11-28T13:00:00Z'])
-			expect(new Date(stored(known)).toISOString()).toBe('2026-11-28T13:00:00.000Z');
-		for (const local of ['2026-11-28 10:00:00', ' 2026-11-28 10:00:00 ', '28/11/2026 10:00:00'])
-			expect(stored(local)).toMatch(/^2026-11-28T10:00:00.000(Z|[+-]\d\d:\d\d)$/);
-	});
-
-	test('orders-into-postgres.json', () => {
-		const expression = expressionIn('orders-into-postgres', 'Store Order', /dataEmissao/);
-		const stored = (dataEmissao: string | undefined) => {
-			const values = surroundings({ idPedido: 1, status: 'pago', dataEmissao });
-			// of the values the date is the sixth
-			return evaluated(`${expression.slice(0, -3)}[5] }}`, values);
-		};
-		for (const none of ['0000-00-00 00:00:00', '11/28/2026 10:00:00', '', undefined])
-			expect(stored(none)).toBe('null');
-		expect(stored('28/11/2026 10:00:00')).toMatch(/^2026-11-28T10:00:00/);
-	});
 });
 
 test('watch-orders.json: an order that is not stored is told after half an hour, or where its date says nothing', () => {

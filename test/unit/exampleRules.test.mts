@@ -90,8 +90,7 @@ describe('data tables', () => {
 		const writing = ['insert', 'upsert', 'update'];
 		const idle = own.flatMap(({ place, example, parameters: { tableName } }) => {
 			if (tableName === undefined) return [];
-			const field = JSON.stringify(nodesOf(example).find(({ name }) => name === 'Tables'));
-			const [, name] = new RegExp(`"name":"(\\w+)","value":"[^"]*'${tableName}'`).exec(field) ?? [];
+			const name = tableName.replace('marketplace_hub_', '');
 			const isWritten = nodesOf(example).some(
 				({ parameters: { operation = '', dataTableId } }) =>
 					writing.includes(operation) && dataTableId?.value.endsWith(`.${name} }}`),
@@ -189,41 +188,6 @@ test("an API key of n8n is sent to n8n's address alone: no redirect is followed"
 			!JSON.stringify(options).includes('"redirect":{"redirect":{"followRedirects":false}}'),
 	);
 	expect(following.map(({ place }) => place)).toEqual([]);
-});
-
-describe('the key of a customer', () => {
-	/** What the expressions of these nodes make of a CPF or CNPJ. */
-	const keyOf = (place: string, cpfCnpj: string) => {
-		const { parameters } = all.find((node) => node.place === place)!;
-		const [, expression = ''] =
-			/((?:String\()?\$json\.cliente\?\.cpfCnpj.*?\)\?\.\[0\])/.exec(JSON.stringify(parameters)) ??
-			[];
-		const written = JSON.parse(`"${expression}"`) as string;
-		return evaluated(`={{ ${written} ?? 'none' }}`, { $json: { cliente: { cpfCnpj } } });
-	};
-
-	describe.each([
-		...['orders-into-table: Has CPF or CNPJ', 'orders-into-table: Store Order'],
-		...['reconcile-orders: Has CPF or CNPJ', 'reconcile-orders: Store Order'],
-		'orders-into-postgres: Store Order',
-	])('%s', (place) => {
-		test.each([
-			['529.982.247-25', '52998224725'],
-			[' 52998224725 ', '52998224725'],
-			['11.222.333/0001-81', '11222333000181'],
-			['12.abc.345/01de-35', '12ABC34501DE35'],
-		])('%j is %s', (cpfCnpj, key) => {
-			expect(keyOf(place, cpfCnpj)).toBe(key);
-		});
-
-		// two buyers would become one customer
-		test.each([
-			...['', ' ', '***', '***.982.247-**', '**.*22.333/0001-81', '529.982.247-**'],
-			...['000.000.000-00', '00000000000000', '99999999999', '982247'],
-		])('%j is none', (cpfCnpj) => {
-			expect(keyOf(place, cpfCnpj)).toBe('none');
-		});
-	});
 });
 
 test('every expression can be compiled', () => {

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import intersection from 'lodash/intersection.js';
 import isEqual from 'lodash/isEqual.js';
+import uniq from 'lodash/uniq.js';
 import type { IConnections } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { demoSeed } from '../hub/data/demoSeed.mts';
 import { startHub } from '../hub/index.mts';
-import { exampleNames, linking, mentionedIn } from '../server/examples.mts';
+import { exampleNames, linking, listedExamples, mentionedIn, tagsOf } from '../server/examples.mts';
 import { projectRoot } from '../server/install.mjs';
 
 interface Placed {
@@ -103,6 +105,32 @@ test('there are at least nine examples, and the README has each', () => {
 	for (const name of exampleNames()) expect(readme).toContain(`(examples/${name}.json)`);
 });
 
+test('the tags of an example tell what it is about, alike in each part of the list in the README', () => {
+	const listed = listedExamples();
+	expect(listed.map(({ name }) => name).sort()).toEqual(exampleNames());
+	expect(listed.filter(({ does }) => does === '')).toEqual([]);
+	const groups = uniq(listed.map(({ group }) => group));
+	const tagsIn = groups.map((group) => {
+		const [first, ...others] = listed.filter((example) => example.group === group);
+		const common = others.reduce(
+			(tags, { name }) => intersection(tags, tagsOf(name)),
+			tagsOf(first!.name),
+		);
+		return [group, common.join()];
+	});
+	expect(Object.fromEntries(tagsIn)).toEqual({
+		'Orders arrive': 'orders',
+		'Orders ship': 'labels',
+		Products: 'products',
+		Stock: 'stock',
+		Prices: 'prices',
+		'Agents ask': 'agents',
+		'Many sellers': 'agency',
+		Always: 'every workflow',
+		'You try things out': 'sandbox',
+	});
+});
+
 test('the examples use at least 30 operations', () => {
 	const used = exampleNames().flatMap((name) =>
 		read(name).nodes.flatMap(({ type, parameters: { resource, operation } }) =>
@@ -117,7 +145,9 @@ test('an order that was missing is stored in the same way as a new one', () => {
 	const storing = [
 		'Orders Table',
 		'Customers Table',
+		'Customer Rows',
 		'Store Customer',
+		'Order Rows',
 		'Store Order',
 		'Answered',
 		'Read Answer',

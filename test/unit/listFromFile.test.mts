@@ -75,6 +75,9 @@ describe('the limits in Settings', () => {
 		expect(lines).toContain(
 			'Entries That Change (%) is 0, usually 50: set it back in the node Settings once this list is through, and publish.',
 		);
+		expect(
+			pageOf(name, [update('A')], { ...usual, 'Price Change (%)': 12.5 }).lines.join(),
+		).toContain('Price Change (%) is 12,5, usually 50');
 		expect(pageOf(name, [update('A')]).lines.join()).not.toContain('usually');
 	});
 });
@@ -102,7 +105,7 @@ describe('the page', () => {
 			{ sku: 'U', status: 'unchanged' },
 		]);
 		expect(changes).toBe(25);
-		expect(lines[0]).toBe('1 rows, 25 would change, 2 held or left out, 1 as they are in the hub.');
+		expect(lines[0]).toBe('1 row, 25 would change, 2 held or left out, 1 as they are in the hub.');
 		expect(tables.map(({ title, rows, more }) => [title, rows.length, more])).toEqual([
 			['Would change: 25', 20, 'The first 20 of 25.'],
 			['Held or left out: 2', 2, ''],
@@ -140,6 +143,9 @@ describe('the page', () => {
 				'Columns that are left out: Obs.',
 				'2 rows above the heading are left out.',
 			]),
+		);
+		expect(preview([], usual, { ...list, rowsAbove: 1 }).lines).toContain(
+			'1 row above the heading is left out.',
 		);
 	});
 });

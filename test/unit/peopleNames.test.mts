@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { plainName } from '../../nodes/MarketplaceHub/api/schemas/columnNames.ts';
-import { peopleNames } from '../../nodes/MarketplaceHub/api/schemas/peopleNames.ts';
-import { stockFields } from '../../nodes/MarketplaceHub/api/schemas/stock.ts';
-import { productSyncRowFields } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
+import { plainName } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
+import { peopleNames } from '../../nodes/MarketplaceHub/api/schemas/columns/peopleNames.ts';
+import { stockFields } from '../../nodes/MarketplaceHub/api/schemas/writes/stock.ts';
+import { productSyncRowFields } from '../../nodes/MarketplaceHub/api/schemas/writes/product.ts';
 import { projectRoot } from '../server/install.mjs';
 
 test('docs/values.md has every name that people give to a column, and no other', () => {

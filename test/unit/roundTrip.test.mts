@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checked } from '../../nodes/MarketplaceHub/api/schemas/check.ts';
 import { normalize } from '../../nodes/MarketplaceHub/api/schemas/normalize.ts';
 import { type Values } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
-import { productChangeWrite } from '../../nodes/MarketplaceHub/api/schemas/product.ts';
+import { productChangeWrite } from '../../nodes/MarketplaceHub/api/schemas/writes/product.ts';
 
 const text = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 -]{0,20}$/);
 const price = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => cents / 100);

@@ -1,11 +1,15 @@
+import pick from 'lodash/pick.js';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/orderAnswers.ts';
+import { availableStock } from '../../nodes/MarketplaceHub/actions/stock/available/available.ts';
+import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
+import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/reads/orderAnswers.ts';
 import { codeNode, type Json } from '../support/exampleCode.mts';
 
-const linesOf = codeNode('orders-into-table', 'Lines');
-/** Of orders as the node gives them. */
-const toLines = (orders: Json[]) => linesOf(orders.map((order) => orderOf().parse(order)));
-const toSums = codeNode('stock-less-open-orders', 'Available');
+/** Lines of orders as the hub gives them. */
+const toLines = (orders: Json[]) =>
+	orders.flatMap((order) => lineRows(orderOf().parse(structuredClone(order))));
+const toSend = codeNode('stock-less-open-orders', 'What to Send');
 const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
 const toTrouble = codeNode('stock-less-open-orders', 'Trouble');
 const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
@@ -27,8 +31,10 @@ interface Given {
 	changes?: Json;
 }
 
+const timeOf = (value: unknown) => (value ? new Date(value as string).getTime() : undefined);
+
 /** What the workflow computes; each SKU's row beside what follows from it. */
-function sums({
+async function sums({
 	rows = [],
 	last = [],
 	lines = [],
@@ -38,26 +44,31 @@ function sums({
 	since = '',
 	changes,
 }: Given) {
-	const computed = toSums(parts, {
-		Settings: [{ ...settings, ...changes }],
-		Since: [{ since }],
-		'Read Rows': rows,
+	const given = { ...settings, ...changes };
+	const available = await availableStock(
+		{ rows, last, lines, parts } as Record<'rows' | 'last' | 'lines' | 'parts', IDataObject[]>,
+		{
+			...{ now: Date.parse(given.now), isWhole: since === '', timeOf },
+			isOfErp: given.clock === 'ERP',
+			...pick(given, 'greatestAge', 'margin', 'buffer'),
+		},
+	);
+	const computed = toSend(available as Json[], {
+		Settings: [given],
 		'Last Stock': last,
-		'Open Lines': lines,
-		'Kit Parts': parts,
 		...(batches && { Batch: batches }),
 		...(filled && { Filled: filled }),
 	});
 	return computed.map(({ row, ...rest }) => ({ ...(row as Json), ...rest }));
 }
-const one = (given: Given) => sums(given)[0]!;
+const one = async (given: Given) => (await sums(given))[0]!;
 const line = (changes: Json = {}): Json => ({
 	...{ idPedido: '1', sku: 'A', quantity: 2, status: 'pago', cancelled: false },
 	...changes,
 });
 /** The sum of a SKU of which the ERP said at eleven that it has ten. */
-const withLine = (...lines: Json[]) =>
-	one({ rows: [{ sku: 'A', estoque: 10, readAt: at('11:00') }], lines }).available;
+const withLine = async (...lines: Json[]) =>
+	(await one({ rows: [{ sku: 'A', estoque: 10, readAt: at('11:00') }], lines })).available;
 
 describe('lines of an order', () => {
 	const order = {
@@ -175,37 +186,37 @@ describe('an open order is taken off', () => {
 		['returned after it had left', { status: 'enviado', returned: true, gone: true }, 8],
 		['with the rest of what is booked', { booked: at('09:00'), bookedQuantity: 1 }, 9],
 		['never below zero', { quantity: 99 }, 0],
-	])('%s', (_, changes, available) => {
-		expect(withLine(line(changes))).toBe(available);
+	])('%s', async (_, changes, available) => {
+		expect(await withLine(line(changes))).toBe(available);
 	});
 
-	test('once if the table has it twice: with the newer quantity, and its booking', () => {
+	test('once if the table has it twice: with the newer quantity, and its booking', async () => {
 		const older = line({ updatedAt: at('10:00') });
 		const newer = line({ quantity: 3, updatedAt: at('10:30') });
-		expect(withLine(older, newer)).toBe(7);
-		expect(withLine(newer, older)).toBe(7);
+		expect(await withLine(older, newer)).toBe(7);
+		expect(await withLine(newer, older)).toBe(7);
 	});
 
-	test('with the rest if its quantity was raised after it was booked', () => {
+	test('with the rest if its quantity was raised after it was booked', async () => {
 		const booked = line({ booked: at('09:00'), updatedAt: at('09:00') });
 		const raised = line({ quantity: 5, updatedAt: at('10:00') });
-		expect(withLine(booked, raised)).toBe(7);
-		expect(withLine(raised, booked)).toBe(7);
-		expect(withLine(booked, { ...raised, booked: at('10:30') })).toBe(10);
-		expect(withLine(booked, { ...raised, quantity: 1 })).toBe(10);
-		expect(withLine({ ...booked, booked: at('11:30') }, raised)).toBe(5);
+		expect(await withLine(booked, raised)).toBe(7);
+		expect(await withLine(raised, booked)).toBe(7);
+		expect(await withLine(booked, { ...raised, booked: at('10:30') })).toBe(10);
+		expect(await withLine(booked, { ...raised, quantity: 1 })).toBe(10);
+		expect(await withLine({ ...booked, booked: at('11:30') }, raised)).toBe(5);
 	});
 
-	test('until the part that is booked is known, if its order is cancelled', () => {
+	test('until the part that is booked is known, if its order is cancelled', async () => {
 		const cancelled = line({ quantity: 5, bookedQuantity: 2, cancelled: true });
-		expect(withLine({ ...cancelled, booked: at('11:30') })).toBe(5);
+		expect(await withLine({ ...cancelled, booked: at('11:30') })).toBe(5);
 		// the ERP puts the two back, and nobody books the rest
-		expect(withLine({ ...cancelled, booked: at('09:00') })).toBe(10);
-		expect(withLine({ ...cancelled, booked: at('09:00'), gone: true })).toBe(7);
+		expect(await withLine({ ...cancelled, booked: at('09:00') })).toBe(10);
+		expect(await withLine({ ...cancelled, booked: at('09:00'), gone: true })).toBe(7);
 	});
 
-	test('for each of two orders', () => {
-		expect(withLine(line(), line({ idPedido: '2' }))).toBe(6);
+	test('for each of two orders', async () => {
+		expect(await withLine(line(), line({ idPedido: '2' }))).toBe(6);
 	});
 });
 
@@ -214,52 +225,57 @@ describe('stock of the ERP', () => {
 		{ sku: 'A', stock: 10, readAt: at('11:00'), missing: false, confirmed: 10, state: 'updated' },
 	];
 
-	test('stays at the last export if a new one is lost', () => {
-		expect(sums({ last, lines: [line()], rows: [{ error: 'timeout' }] })).toMatchObject([
+	test('stays at the last export if a new one is lost', async () => {
+		expect(await sums({ last, lines: [line()], rows: [{ error: 'timeout' }] })).toMatchObject([
 			{ sku: 'A', stock: 10, available: 8, send: true },
 		]);
 	});
 
-	test('is not taken from an older export', () => {
+	test('is not taken from an older export', async () => {
 		const older = [{ sku: 'A', estoque: 50, readAt: at('10:00') }];
-		expect(one({ last, rows: older })).toMatchObject({
+		expect(await one({ last, rows: older })).toMatchObject({
 			...{ stock: 10, note: 'an older export is left out', send: false },
 		});
 	});
 
-	test('is that of the newest export, and each SKU has its own time', () => {
+	test('is that of the newest export, and each SKU has its own time', async () => {
 		const rows = [{ sku: 'A', estoque: 4, readAt: at('11:30') }];
-		expect(one({ last, rows })).toMatchObject({ stock: 4, readAt: '2026-11-20T14:30:00.000Z' });
+		expect(await one({ last, rows })).toMatchObject({
+			stock: 4,
+			readAt: '2026-11-20T14:30:00.000Z',
+		});
 	});
 
-	test('counts as read when it was requested, less the greatest age, if it has no time', () => {
+	test('counts as read when it was requested, less the greatest age, if it has no time', async () => {
 		const rows = [{ sku: 'A', estoque: 4 }];
-		expect(one({ rows, changes: { greatestAge: 60 } }).readAt).toBe('2026-11-20T14:00:00.000Z');
+		expect((await one({ rows, changes: { greatestAge: 60 } })).readAt).toBe(
+			'2026-11-20T14:00:00.000Z',
+		);
 	});
 
-	test('is compared with bookings by n8n’s clock if they are its times, whatever the ERP’s says', () => {
+	test('is compared with bookings by n8n’s clock if they are its times, whatever the ERP’s says', async () => {
 		const lines = [line({ booked: at('10:00') })];
 		const rows = [{ sku: 'A', estoque: 10, readAt: at('10:15') }];
 		const early = { now: at('10:20'), greatestAge: 65 };
-		expect(one({ rows, lines, changes: early })).toMatchObject({
+		expect(await one({ rows, lines, changes: early })).toMatchObject({
 			...{ readAt: '2026-11-20T13:15:00.000Z', began: '2026-11-20T12:15:00.000Z', available: 8 },
 		});
-		expect(one({ rows, lines, changes: { ...early, clock: 'ERP' } })).toMatchObject({
+		expect(await one({ rows, lines, changes: { ...early, clock: 'ERP' } })).toMatchObject({
 			...{ began: '2026-11-20T13:15:00.000Z', available: 10 },
 		});
 		// the time stays with the stock
-		const [last] = sums({ rows, changes: early });
-		expect(one({ last: [last!], lines }).available).toBe(8);
+		const [last] = await sums({ rows, changes: early });
+		expect((await one({ last: [last!], lines })).available).toBe(8);
 	});
 
-	test('is the lower value of a SKU in two rows, with a note', () => {
+	test('is the lower value of a SKU in two rows, with a note', async () => {
 		const rows = [
 			{ sku: 'A', estoque: 9 },
 			{ sku: 'A', estoque: 5 },
 			{ sku: 'A', estoque: 7 },
 		];
-		expect(sums({ rows })).toHaveLength(1);
-		expect(one({ rows })).toMatchObject({ stock: 5, note: expect.stringContaining('twice') });
+		expect(await sums({ rows })).toHaveLength(1);
+		expect(await one({ rows })).toMatchObject({ stock: 5, note: expect.stringContaining('twice') });
 	});
 
 	test.each([
@@ -268,7 +284,7 @@ describe('stock of the ERP', () => {
 		[['5@11:00', '9@11:30'], 5],
 		[['9@11:30', '5@11:00'], 5],
 		[['5@11:30', '9@11:00'], 5],
-	])('is of the rows %j the lowest, as old as the oldest', (texts, stock) => {
+	])('is of the rows %j the lowest, as old as the oldest', async (texts, stock) => {
 		const rows = texts.map((text) => {
 			const [estoque, time = '11:00'] = text.split('@');
 			const row = { sku: 'A', readAt: at(time) };
@@ -277,24 +293,26 @@ describe('stock of the ERP', () => {
 				: { ...row, estoque: Number(estoque) };
 		});
 		const later = line({ booked: at('11:10') });
-		expect(one({ rows, lines: [later] })).toMatchObject({
+		expect(await one({ rows, lines: [later] })).toMatchObject({
 			...{ stock, readAt: '2026-11-20T14:00:00.000Z', available: stock - 2 },
 			note: expect.stringContaining('stands twice'),
 		});
 	});
 
-	test('is 0 with a note if the ERP has dropped the SKU for a week; a stock that all lack stays', () => {
+	test('is 0 with a note if the ERP has dropped the SKU for a week; a stock that all lack stays', async () => {
 		const dropped = { sku: 'A', stock: 10, readAt: '2026-11-12T11:00:00-03:00', missing: false };
 		const rows = [{ sku: 'B', estoque: 1 }];
-		expect(one({ last: [dropped], rows })).toMatchObject({ available: 0, missing: true });
-		expect(one({ last: [dropped], rows }).note).toContain('for a week');
-		expect(one({ last: [dropped], rows: [{ error: 'lost' }] })).toMatchObject({ available: 10 });
+		expect(await one({ last: [dropped], rows })).toMatchObject({ available: 0, missing: true });
+		expect((await one({ last: [dropped], rows })).note).toContain('for a week');
+		expect(await one({ last: [dropped], rows: [{ error: 'lost' }] })).toMatchObject({
+			available: 10,
+		});
 		const yesterday = { ...dropped, readAt: '2026-11-19T11:00:00-03:00' };
-		expect(one({ last: [yesterday], rows })).toMatchObject({ available: 10 });
+		expect(await one({ last: [yesterday], rows })).toMatchObject({ available: 10 });
 	});
 
-	test('below zero is none', () => {
-		expect(one({ rows: [{ sku: 'A', estoque: -3 }] }).available).toBe(0);
+	test('below zero is none', async () => {
+		expect((await one({ rows: [{ sku: 'A', estoque: -3 }] })).available).toBe(0);
 	});
 
 	const unreadable: Json = {
@@ -304,24 +322,26 @@ describe('stock of the ERP', () => {
 	test.each([
 		[unreadable, '`readAt` must be a date'],
 		[{ sku: 'A', estoque: null }, '`estoque` is missing'],
-	])('keeps its last value and tells why, if the export says %j', (row, note) => {
+	])('keeps its last value and tells why, if the export says %j', async (row, note) => {
 		const given = { last, lines: [line()], rows: [{ ...row, changedAt: at('11:50') }] };
-		expect(one(given)).toMatchObject({ ...{ available: 8, missing: true, unread: true, note } });
+		expect(await one(given)).toMatchObject({
+			...{ available: 8, missing: true, unread: true, note },
+		});
 		// so the next run asks for it again
-		expect(one(given)).not.toHaveProperty('changedAt');
-		expect(one({ last, rows: [{ sku: 'A', estoque: 4 }] })).toMatchObject({ unread: false });
+		expect(await one(given)).not.toHaveProperty('changedAt');
+		expect(await one({ last, rows: [{ sku: 'A', estoque: 4 }] })).toMatchObject({ unread: false });
 	});
 
-	test('counts as read now if its time is in the future, so that a fast clock closes no line', () => {
+	test('counts as read now if its time is in the future, so that a fast clock closes no line', async () => {
 		const ahead = '2062-01-01T00:00:00Z';
 		const now = '2026-11-20T15:00:00.000Z';
-		expect(one({ rows: [{ sku: 'A', estoque: 4, readAt: ahead }] }).readAt).toBe(now);
+		expect((await one({ rows: [{ sku: 'A', estoque: 4, readAt: ahead }] })).readAt).toBe(now);
 		const rows = [{ sku: 'A', estoque: 4, readAt: at('12:00') }];
-		expect(one({ last: [{ ...last[0]!, readAt: ahead }], rows })).toMatchObject({ stock: 4 });
+		expect(await one({ last: [{ ...last[0]!, readAt: ahead }], rows })).toMatchObject({ stock: 4 });
 	});
 
-	test('is not sent if the ERP never gave a value', () => {
-		expect(one({ rows: [unreadable] })).toMatchObject({ send: false });
+	test('is not sent if the ERP never gave a value', async () => {
+		expect(await one({ rows: [unreadable] })).toMatchObject({ send: false });
 	});
 });
 
@@ -332,28 +352,30 @@ describe('a list of changes', () => {
 	];
 	const changed = (time: string) => [{ sku: 'A', estoque: 4, changedAt: at(time) }];
 
-	test('updates the stock and the time of its own SKUs only', () => {
+	test('updates the stock and the time of its own SKUs only', async () => {
 		const since = at('10:45');
-		const computed = sums({ last, since, rows: changed('11:58') });
+		const computed = await sums({ last, since, rows: changed('11:58') });
 		expect(computed).toMatchObject([
 			{ sku: 'B', stock: 8, readAt: '2026-11-20T14:00:00.000Z', missing: false },
 			{ sku: 'A', stock: 4, readAt: '2026-11-20T15:00:00.000Z', missing: false },
 		]);
 	});
 
-	test('comes out in the order of its dates, none of them later than now', () => {
-		const computed = sums({ last, rows: changed('12:30') });
+	test('comes out in the order of its dates, none of them later than now', async () => {
+		const computed = await sums({ last, rows: changed('12:30') });
 		expect(computed.map(({ sku, changedAt }) => [sku, changedAt])).toEqual([
 			['B', '2026-11-20T13:50:00.000Z'],
 			['A', '2026-11-20T15:00:00.000Z'],
 		]);
-		expect(one({ last, rows: changed('09:00') }).changedAt).toBe('2026-11-20T13:00:00.000Z');
-		expect(one({ rows: [{ sku: 'A', estoque: 4 }] })).not.toHaveProperty('changedAt');
+		expect((await one({ last, rows: changed('09:00') })).changedAt).toBe(
+			'2026-11-20T13:00:00.000Z',
+		);
+		expect(await one({ rows: [{ sku: 'A', estoque: 4 }] })).not.toHaveProperty('changedAt');
 	});
 
-	test('still takes a line off that was booked before the stated delay', () => {
+	test('still takes a line off that was booked before the stated delay', async () => {
 		const booked = line({ booked: at('12:50') });
-		const early = sums({ last, rows: changed('11:05'), lines: [booked] });
+		const early = await sums({ last, rows: changed('11:05'), lines: [booked] });
 		expect(early.find(({ sku }) => sku === 'A')).toMatchObject({ stock: 4, available: 2 });
 	});
 });
@@ -366,28 +388,30 @@ describe('a buffer', () => {
 		['0', { buffer: '3' }, 7],
 		['2', { buffer: '0' }, 10],
 		['20', {}, 0],
-	])('of %s for all, %j in the row', (buffer, row, available) => {
+	])('of %s for all, %j in the row', async (buffer, row, available) => {
 		const rows = [{ sku: 'A', estoque: 10, ...row }];
-		expect(one({ rows, changes: { buffer } }).available).toBe(available);
+		expect((await one({ rows, changes: { buffer } })).available).toBe(available);
 	});
 
-	test('of 0 in a row holds against that for all, also when an export is lost', () => {
+	test('of 0 in a row holds against that for all, also when an export is lost', async () => {
 		const changes = { buffer: '3' };
-		const [first] = sums({ rows: [{ sku: 'A', estoque: 10, buffer: 0 }], changes });
+		const [first] = await sums({ rows: [{ sku: 'A', estoque: 10, buffer: 0 }], changes });
 		expect(first).toMatchObject({ available: 10 });
-		expect(one({ last: [first!], changes }).available).toBe(10);
-		expect(one({ rows: [{ sku: 'A', estoque: 10, buffer: '' }], changes }).available).toBe(7);
+		expect((await one({ last: [first!], changes })).available).toBe(10);
+		expect((await one({ rows: [{ sku: 'A', estoque: 10, buffer: '' }], changes })).available).toBe(
+			7,
+		);
 	});
 
-	test('of a row stays while exports are lost, and one that is not a number has a note', () => {
+	test('of a row stays while exports are lost, and one that is not a number has a note', async () => {
 		const last = [{ sku: 'A', stock: 10, readAt: at('11:00'), buffer: '3' }];
-		expect(one({ last }).available).toBe(7);
-		expect(one({ rows: [{ sku: 'A', estoque: 10, buffer: 'x' }] })).toMatchObject({
+		expect((await one({ last })).available).toBe(7);
+		expect(await one({ rows: [{ sku: 'A', estoque: 10, buffer: 'x' }] })).toMatchObject({
 			...{ available: 10, note: 'buffer is no number: x', unread: true },
 		});
 		// neither 1000 nor 1 is certain
 		const rows = [{ sku: 'A', estoque: 10, buffer: '1.000' }];
-		expect(one({ rows })).toMatchObject({ unread: true, available: 10 });
+		expect(await one({ rows })).toMatchObject({ unread: true, available: 10 });
 	});
 });
 
@@ -400,15 +424,16 @@ describe('a kit', () => {
 		{ sku: 'A', estoque: 11 },
 		{ sku: 'B', estoque: 8 },
 	];
-	const kit = (given: Given) => sums({ rows, parts, ...given }).find(({ sku }) => sku === 'KIT');
+	const kit = async (given: Given) =>
+		(await sums({ rows, parts, ...given })).find(({ sku }) => sku === 'KIT');
 
-	test('has the stock of its scarcest part, rounded down', () => {
-		expect(kit({})).toMatchObject({ available: 5, send: true });
+	test('has the stock of its scarcest part, rounded down', async () => {
+		expect(await kit({})).toMatchObject({ available: 5, send: true });
 	});
 
-	test('is computed after the open orders, and its own orders take its parts', () => {
+	test('is computed after the open orders, and its own orders take its parts', async () => {
 		const lines = [line({ sku: 'KIT', quantity: 2 }), line({ idPedido: '2', sku: 'A' })];
-		const computed = sums({ rows, parts, lines });
+		const computed = await sums({ rows, parts, lines });
 		expect(computed).toMatchObject([
 			{ sku: 'A', open: 6, available: 5 },
 			{ sku: 'B', open: 2, available: 6 },
@@ -416,15 +441,17 @@ describe('a kit', () => {
 		]);
 	});
 
-	test('is at zero if it has no parts any more and no stock of the ERP', () => {
+	test('is at zero if it has no parts any more and no stock of the ERP', async () => {
 		const last = [{ sku: 'KIT', available: 6, confirmed: 6, state: 'updated' }];
-		expect(sums({ rows, last }).find(({ sku }) => sku === 'KIT')).toMatchObject({
+		expect((await sums({ rows, last })).find(({ sku }) => sku === 'KIT')).toMatchObject({
 			...{ available: 0, send: true },
 		});
 	});
 
-	test('has its computed stock, even if the ERP gives one', () => {
-		expect(kit({ rows: [...rows, { sku: 'KIT', estoque: 99 }] })).toMatchObject({ available: 5 });
+	test('has its computed stock, even if the ERP gives one', async () => {
+		expect(await kit({ rows: [...rows, { sku: 'KIT', estoque: 99 }] })).toMatchObject({
+			available: 5,
+		});
 	});
 
 	test.each<[string, Given, string]>([
@@ -463,33 +490,39 @@ describe('a kit', () => {
 			{ parts: [...parts, { kit: 'B', sku: 'A', quantity: '1' }] },
 			'B is a kit itself',
 		],
-	])('is at zero with a note if %s', (_, given, note) => {
-		expect(kit(given)).toMatchObject({ available: 0, note: expect.stringContaining(note) });
+	])('is at zero with a note if %s', async (_, given, note) => {
+		expect(await kit(given)).toMatchObject({ available: 0, note: expect.stringContaining(note) });
 	});
 
-	test('keeps its stock if an export is lost', () => {
+	test('keeps its stock if an export is lost', async () => {
 		const last = [
 			{ sku: 'A', stock: 11, readAt: at('11:00') },
 			{ sku: 'B', stock: 8, readAt: at('11:00') },
 		];
-		expect(kit({ rows: [{ error: 'timeout' }], last })).toMatchObject({ available: 5, note: '' });
+		expect(await kit({ rows: [{ error: 'timeout' }], last })).toMatchObject({
+			available: 5,
+			note: '',
+		});
 		const since = at('10:00');
-		expect(kit({ rows: rows.slice(0, 1), last, since })).toMatchObject({ available: 5, note: '' });
+		expect(await kit({ rows: rows.slice(0, 1), last, since })).toMatchObject({
+			available: 5,
+			note: '',
+		});
 	});
 
-	test('needs a part as often as all rows of the table say', () => {
+	test('needs a part as often as all rows of the table say', async () => {
 		const twice = ['1', '2'].map((quantity) => ({ kit: 'KIT', sku: 'A', quantity }));
 		const given = { parts: twice, rows: [{ sku: 'A', estoque: 10 }] };
-		expect(kit(given)).toMatchObject({ available: 3 });
+		expect(await kit(given)).toMatchObject({ available: 3 });
 		const lines = [line({ sku: 'KIT', quantity: 1 })];
-		expect(kit({ ...given, lines })).toMatchObject({ available: 2 });
+		expect(await kit({ ...given, lines })).toMatchObject({ available: 2 });
 	});
 });
 
 describe('is sent', () => {
 	const rows = [{ sku: 'A', estoque: 10, readAt: at('11:00') }];
-	const sent = (last: Json, given: Given = {}) =>
-		one({ rows, last: [{ sku: 'A', ...last }], ...given });
+	const sent = async (last: Json, given: Given = {}) =>
+		await one({ rows, last: [{ sku: 'A', ...last }], ...given });
 	const unknown = { state: 'unknown', batchId: '4711', confirmed: null };
 
 	test.each([
@@ -499,29 +532,33 @@ describe('is sent', () => {
 		['not what is still in a batch', { ...unknown, sentAt: at('11:40') }, false],
 		['what was in a batch for half an hour', { ...unknown, sentAt: at('11:20') }, true],
 		['what has no batch', { ...unknown, batchId: null, sentAt: at('11:59') }, true],
-	])('%s', (_, last, send) => {
-		expect(sent(last).send).toBe(send);
+	])('%s', async (_, last, send) => {
+		expect((await sent(last)).send).toBe(send);
 	});
 
-	test('what was in a batch that is now processed', () => {
+	test('what was in a batch that is now processed', async () => {
 		const last = { ...unknown, sentAt: at('11:59') };
-		expect(sent(last, { batches: [{ batchId: 4711, status: 'processado' }] }).send).toBe(true);
-		expect(sent(last, { batches: [{ batchId: 4711, status: 'processando' }] }).send).toBe(false);
-		expect(sent(last, { batches: [{ error: 'not found' }] }).send).toBe(false);
+		expect((await sent(last, { batches: [{ batchId: 4711, status: 'processado' }] })).send).toBe(
+			true,
+		);
+		expect((await sent(last, { batches: [{ batchId: 4711, status: 'processando' }] })).send).toBe(
+			false,
+		);
+		expect((await sent(last, { batches: [{ error: 'not found' }] })).send).toBe(false);
 	});
 
-	test('even a confirmed value once a day, because somebody may have changed it in the hub', () => {
-		expect(sent({ confirmed: 10 }, { filled: [{}] }).send).toBe(true);
-		expect(sent({ ...unknown, sentAt: at('11:40') }, { filled: [{}] }).send).toBe(false);
+	test('even a confirmed value once a day, because somebody may have changed it in the hub', async () => {
+		expect((await sent({ confirmed: 10 }, { filled: [{}] })).send).toBe(true);
+		expect((await sent({ ...unknown, sentAt: at('11:40') }, { filled: [{}] })).send).toBe(false);
 	});
 
-	test('a value once: an unchanged row is not stored again', () => {
-		const [first] = sums({ rows });
+	test('a value once: an unchanged row is not stored again', async () => {
+		const [first] = await sums({ rows });
 		const { isNew, send, lookAgain, unread, ...row } = first!;
 		expect([isNew, send, lookAgain, unread]).toEqual([true, true, false, false]);
 		expect(row).toMatchObject({ state: 'sending', confirmed: null });
 		const confirmed = { confirmed: 10, state: 'updated', sentAt: null };
-		expect(sent({ ...row, ...confirmed })).toMatchObject({
+		expect(await sent({ ...row, ...confirmed })).toMatchObject({
 			...{ isNew: false, send: false },
 		});
 	});
@@ -560,10 +597,10 @@ describe('lines are read from a day before', () => {
 });
 
 describe('the outcome', () => {
-	const [row] = sums({ rows: [{ sku: 'A', estoque: 10 }] });
+	const row = { sku: 'A', available: 10 };
 	const outcomeOf = (result: Json, lookAgain = false) =>
 		toOutcome([result], {
-			'To Send': [{ row: row!, lookAgain }],
+			'To Send': [{ row, lookAgain }],
 			Settings: [settings],
 		})[0];
 
@@ -577,16 +614,18 @@ describe('the outcome', () => {
 		});
 	});
 
-	test('confirms nothing while an earlier value may still arrive, and the next run looks again', () => {
+	test('confirms nothing while an earlier value may still arrive, and the next run looks again', async () => {
 		expect(outcomeOf({ sku: 'A', status: 'unchanged' }, true)).toMatchObject({ confirmed: null });
 		const last = (state: Json) => [{ sku: 'A', stock: 10, readAt: at('11:00'), ...state }];
-		const looksAgain = (state: Json, given: Given = {}) =>
-			one({ last: last(state), ...given }).lookAgain;
-		expect(looksAgain({ state: 'sending' })).toBe(true);
+		const looksAgain = async (state: Json, given: Given = {}) =>
+			(await one({ last: last(state), ...given })).lookAgain;
+		expect(await looksAgain({ state: 'sending' })).toBe(true);
 		const unknown = { state: 'unknown', batchId: '7', sentAt: at('11:00') };
-		expect(looksAgain(unknown)).toBe(true);
-		expect(looksAgain(unknown, { batches: [{ batchId: 7, status: 'Processado ' }] })).toBe(false);
-		expect(looksAgain({ state: 'unchanged' })).toBe(false);
+		expect(await looksAgain(unknown)).toBe(true);
+		expect(await looksAgain(unknown, { batches: [{ batchId: 7, status: 'Processado ' }] })).toBe(
+			false,
+		);
+		expect(await looksAgain({ state: 'unchanged' })).toBe(false);
 	});
 
 	test('stands at each SKU if the run failed as a whole', () => {

@@ -1,6 +1,6 @@
 import { readList } from '../api/pagination';
 import { filterQuery } from '../shared/filters';
-import type { RecordSchema } from '../api/schemas/recordSchema';
+import type { RecordSchema } from '../api/schemas/reads/recordSchema';
 import { channelRows, type ChannelList } from '../api/reads';
 import { defineOperation, type Operation } from './operation';
 import { filtersBy } from '../shared/properties';

@@ -9,7 +9,7 @@ import { type EndpointName, endpoints } from '../api/endpoints';
 import type { HubError } from '../api/errors';
 import type { Hub } from '../api/hub';
 import type { EntryResult } from '../api/rows/row';
-import type { RecordSchema } from '../api/schemas/recordSchema';
+import type { RecordSchema } from '../api/schemas/reads/recordSchema';
 import { outputChoice, type Simplified, simplifiedRecord } from './form/outputChoice';
 import type { Parameters } from './form/parameters';
 import type { ExecutionHints } from './hints';
@@ -19,8 +19,6 @@ export interface NodeContext {
 	node: IExecuteFunctions;
 	parameters: Parameters;
 	hints: ExecutionHints;
-	/** Names the account in hints, where items of several are run. */
-	ofAccount?: string;
 	/** Whether an item of the run may belong to this account, since its credential cannot be resolved. */
 	hasUnresolved?: boolean;
 }
@@ -31,7 +29,7 @@ export interface OperationContext<Name extends EndpointName = EndpointName> exte
 }
 
 /**
- * What comes out for input items: a record, its files, or why it failed. An operation gives one where a plain
+ * The output for input items: a record, its files, or its failure. An operation gives an `Output` where a plain
  * record says too little; by this class `runItems.ts` tells the two apart.
  */
 export class Output {
@@ -55,20 +53,23 @@ interface OperationOption extends INodePropertyOptions {
 	value: string;
 	action: string;
 	description: string;
-	/** For models, as the description of a tool: when to call it, when not, and what that costs. */
+	/** For models, as the description of a tool: when to call it, when not, and the costs of a call. */
 	toolDescription: string;
 }
 
 interface OperationBase<Name extends EndpointName> {
 	/** How the editor lists it: name in Title Case, `action` in sentence case without articles. */
 	option: OperationOption;
-	/** Its parameters; the registry adds when they show. */
+	/** The operation's parameters; the registry adds when they show. */
 	properties: INodeProperties[];
-	/** What few people ever set: parameters that show under Options once they are added. */
+	/** Parameters that few people ever set: they show under Options once they are added. */
 	options?: INodeProperties[];
 	/** Every endpoint it may call, rows of `endpoints.ts`. */
 	endpoints: readonly Name[];
-	/** Whether it sends each request once, whatever the answer; left out where the rows' retry classes hold. */
+	/**
+	 * Whether the operation sends each request once, whatever the answer; left out where the rows' retry
+	 * classes hold.
+	 */
 	sendsOnce?: true;
 	/** Shape of an output item; n8n previews it before the first run. */
 	output: Readonly<Record<string, RecordSchema>>;
@@ -78,39 +79,43 @@ interface OperationBase<Name extends EndpointName> {
 	 */
 	simplified?: Simplified;
 	/**
-	 * Of an operation that lists records: the endpoint that gives them. It has the parameter Limit, and its filters, if
-	 * any, in the collection `filters`. A hint says that no records came; an agent is told of those that did not come out.
+	 * Of an operation that lists records: the endpoint that gives them. It has the parameter Limit, and its
+	 * filters, if any, in the collection `filters`. A hint says that no records came; an agent is told of the
+	 * records that did not come out.
 	 */
 	list?: Name;
 	/** Why a list may have no records, without a dot at the end; false where the operation tells that by itself. */
 	emptyBecause?: string | false;
 }
 
-/** What an item's run gets beside its context. */
+/** The arguments of an item's run beside its context. */
 interface ItemRun<Shared> {
-	/** Cuts a record to the fields that the item chooses; what comes out is cut anyway, so use it early to save memory. */
+	/**
+	 * Cuts a record to the fields that the item chooses; the output is cut anyway, so call this early to save
+	 * memory.
+	 */
 	simplify: (record: IDataObject) => IDataObject;
-	/** What `share` began for the items of the account. */
+	/** The result of `share` for the items of the account. */
 	shared: Shared;
 }
 
-/** An operation that works item by item; those that only read run concurrently. */
+/** An operation that works item by item; items of an operation that only reads run concurrently. */
 export interface ItemOperation<Name extends EndpointName = EndpointName, Shared = unknown>
 	extends OperationBase<Name> {
 	/**
-	 * Reads an item's parameters without sending anything. An operation whose output alone holds what it
-	 * takes from the hub has this: all items are checked before the first one is run, since n8n drops what
-	 * came out before an item that stops the run.
+	 * Reads an item's parameters without sending anything. An operation has this where its output alone holds
+	 * the orders that it takes from the hub: all items are checked before the first one is run, since n8n drops
+	 * the output before an item that stops the run.
 	 */
 	check?(context: NodeContext, itemIndex: number): void;
-	/** Begins what the items of one account share, e.g. lists that one of them reads for all. */
+	/** Begins the work that the items of one account share, e.g. lists that one item reads for all. */
 	share?(context: OperationContext<Name>): Shared;
 	perItem(
 		context: OperationContext<Name>,
 		itemIndex: number,
 		run: ItemRun<Shared>,
 	): Promise<IDataObject | Output | Array<IDataObject | Output>>;
-	/** Puts together what came out of all items; left out: it comes out as it is. */
+	/** Combines the outputs of all items; left out: they come out as they are. */
 	combine?(context: NodeContext, outputs: Output[]): Promise<Output[]>;
 }
 
@@ -142,8 +147,8 @@ export interface Resource {
 }
 
 /**
- * An operation as the registry takes it. With `simplified` it gets the parameter Simplify, and its output
- * is what comes with the parameter's default.
+ * An operation as the registry takes it. With `simplified` the operation gets the parameter Simplify, and
+ * `output` describes the parameter's default.
  */
 export function defineOperation<Name extends EndpointName, Shared = unknown>(
 	operation: Operation<Name, Shared>,

@@ -16,6 +16,7 @@ import { readRows } from './list/readRows';
 import { deleteListingPrice } from './listingPrice/delete';
 import { setListingPrices } from './listingPrice/set';
 import type { Operation, Resource } from './operation';
+import { convertToRows } from './order/convertToRows';
 import { getOrder } from './order/get';
 import { getOrders } from './order/getMany';
 import { reconcileOrders } from './order/reconcile';
@@ -41,6 +42,7 @@ import { getSecurityStock } from './securityStock/getMany';
 import { setSecurityStock } from './securityStock/set';
 import { syncSecurityStock } from './securityStock/sync';
 import { getLabels } from './shipmentLabel/getMany';
+import { calculateAvailable } from './stock/calculateAvailable';
 import { syncStock } from './stock/sync';
 import { updateStock } from './stock/updateBatch';
 import { checkSteps } from './workflow/checkSteps';
@@ -55,6 +57,7 @@ const resource = (
 /** Every resource with its operations, in the order in which the editor lists them: used most first. */
 export const resources: Resource[] = [
 	resource('order', 'Order', 'Orders that the marketplaces sent to the hub', [
+		convertToRows,
 		getOrder,
 		getOrders,
 		reconcileOrders,
@@ -78,7 +81,11 @@ export const resources: Resource[] = [
 		syncProducts,
 		updateProduct,
 	]),
-	resource('stock', 'Stock', 'Stock of products and variations', [syncStock, updateStock]),
+	resource('stock', 'Stock', 'Stock of products and variations', [
+		calculateAvailable,
+		syncStock,
+		updateStock,
+	]),
 	resource('price', 'Price', 'Prices of products and variations, the same in all channels', [
 		syncPrices,
 		updatePrices,

@@ -20,7 +20,7 @@ export const mostForAgent = 50;
 
 /**
  * The output of a tool run. n8n gives an agent the JSON of its items and nothing else, so the first item
- * carries what a person reads in hints; where there is none, an item of its own.
+ * carries the hints that a person would read; without any item, the hints are an item of their own.
  * @param selected the fields of the records that a person has selected, if any
  */
 export function closeToolRun(
@@ -41,7 +41,10 @@ export function closeToolRun(
 	return [{ ...first, json: { notes, ...first.json } }, ...others];
 }
 
-/** Without what an agent cannot use: too many items, and data of buyers and files that nobody selected. */
+/**
+ * The output without parts that an agent cannot use: too many items, and data of buyers and files that nobody
+ * selected.
+ */
 const cutDown = (items: INodeExecutionData[], selected: readonly string[] | undefined) =>
 	items.slice(0, mostForAgent).map(({ json, pairedItem }) => {
 		const fields = selected === undefined ? omit(json, personal) : json;
@@ -52,8 +55,8 @@ const cutDown = (items: INodeExecutionData[], selected: readonly string[] | unde
 	});
 
 /**
- * The choice that adds to the items of an order what is written about each: its size, but at some shops also what a
- * buyer wants engraved.
+ * The choice that adds the notes on each item of an order: its size, but at some shops also an engraving that
+ * the buyer wants.
  */
 export const itemDetails = 'itens.detalhes';
 

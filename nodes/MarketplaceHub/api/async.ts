@@ -2,8 +2,8 @@ import pull from 'lodash/pull';
 import { sleep } from 'n8n-workflow';
 
 /**
- * Ms since some moment, for durations: it goes on evenly whatever the machine's time is set to, so
- * two readings can be compared only within this process.
+ * Ms since some moment, for durations: the clock goes on evenly whatever the machine's time is set to, so two
+ * readings can be compared only within this process.
  */
 export const monotonicNow = (): number => performance.now();
 
@@ -14,7 +14,7 @@ const timerDelay = (ms: number): number => Math.ceil(Math.min(Math.max(0, ms), l
 
 /**
  * A signal that aborts in `ms`.
- * @param because makes what it ends waits with then; an `AbortError` of Node.js when left out
+ * @param because makes the reason that waits then end with; an `AbortError` of Node.js when left out
  */
 export function deadlineIn(ms: number, because?: () => Error): AbortSignal {
 	const deadline = AbortSignal.timeout(timerDelay(ms));
@@ -42,7 +42,10 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 	await orAborted(sleep(timerDelay(ms)), signal);
 }
 
-/** `work`, unless `signal` aborts first: then its reason is thrown, and what `work` ends with is ignored. */
+/**
+ * `work`, unless `signal` aborts first: then the signal's reason is thrown, and the result or error of `work`
+ * is ignored.
+ */
 export async function orAborted<Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
@@ -248,7 +251,7 @@ export async function filterWithPauses<Item>(
 	return wanted;
 }
 
-/** What `work` makes of things, in order, with the pauses of `eachWithPauses`. */
+/** The results of `work` for things, in order, with the pauses of `eachWithPauses`. */
 export async function mapWithPauses<Item, Made>(
 	items: Iterable<Item>,
 	work: (item: Item) => Made,

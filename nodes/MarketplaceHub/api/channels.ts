@@ -38,8 +38,8 @@ export class Channels {
 	}
 
 	/**
-	 * The ID of the one channel that has this name, whatever its case and accents, or why there is none; what
-	 * is no name comes back as it is.
+	 * The ID of the one channel that has this name, whatever its case and accents, or the reason why there is
+	 * none; a value that is no name comes back as it is.
 	 * @throws HubError of a credential that has to be changed
 	 */
 	async idOf(given: unknown): Promise<unknown> {
@@ -77,7 +77,7 @@ function idsByName(channels: readonly IDataObject[]): ReadonlyMap<string, string
 	return ids;
 }
 
-/* What orders call their channels. */
+/* The names that orders give their channels. */
 
 const channelFields = ['canal.hashCanal', 'canal.canalIntegracao', 'canal.canal'];
 
@@ -96,8 +96,9 @@ export const lacksChannelNames = (order: IDataObject): boolean =>
 export type ChannelNames = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Finds what orders call channels that are given by name, hash or ID; none for one that the hub does not know.
- * @param isOfOrders whether orders themselves have the name; only others are looked up in the hub's list
+ * Finds the names that orders give channels, which are given by name, hash or ID; no name for a channel that
+ * the hub does not know.
+ * @param isOfOrders whether orders themselves have the name; only other names are looked up in the hub's list
  */
 export async function channelNames(
 	hub: Hub<'channels'>,

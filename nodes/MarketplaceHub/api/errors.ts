@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { mostDetails, shortDetails, shorten } from './values/text';
 
 /*
- * What did not succeed is classified twice: code asks the `kind` of a HubError for why, and its `outcome`
- * for what became of a write.
+ * A failure is classified twice: code asks the `kind` of a HubError for the cause, and its `outcome` for the
+ * fate of a write.
  */
 
 /** Why a request did not succeed. */
@@ -21,7 +21,7 @@ type HubErrorKind =
 	| 'unreachable'
 	/** The answer to a write was lost, or does not say that it was carried out. */
 	| 'unconfirmed'
-	/** What became of another write, or the state of the record, forbids it. */
+	/** The outcome of another write, or the state of the record, forbids the write. */
 	| 'obstacle'
 	/** A time limit of the user ended the wait. */
 	| 'timeLimit'
@@ -34,7 +34,10 @@ type HubErrorKind =
  */
 type BrokenRule = 'missing' | 'bound' | 'belowZero';
 
-/** What became of a write that the hub did not refuse: it may have been carried out, or did not leave this n8n. */
+/**
+ * The fate of a write that the hub did not refuse: the hub may have carried it out, or the write did not leave
+ * this n8n.
+ */
 type OpenOutcome = 'unknown' | 'notSent';
 
 /** The outcome where nothing else is said. */
@@ -56,8 +59,8 @@ const longestDescription = 3_000;
 const longestRequestId = 200;
 
 /**
- * The one error class of `api/`: whatever does not succeed is thrown as one. Its message says what
- * happened and never holds a secret; `shared/nodeErrors.ts` makes n8n's NodeApiError or NodeOperationError of it.
+ * The one error class of `api/`: every failure is thrown as a HubError. Its message says what happened and
+ * never holds a secret; `shared/nodeErrors.ts` makes n8n's NodeApiError or NodeOperationError of it.
  */
 export class HubError extends Error {
 	/** How to get unstuck. */
@@ -69,7 +72,7 @@ export class HubError extends Error {
 	readonly error?: string;
 	/** The hub's `details`, or the broken rules of a request that was not sent. */
 	readonly details?: string[];
-	/** As given, else what the kind implies; undefined for a request that the hub refused. */
+	/** As given, else the outcome that the kind implies; undefined for a request that the hub refused. */
 	readonly outcome?: OpenOutcome;
 	/** The record, as far as the hub showed it when it was read after the write. */
 	readonly seen?: IDataObject;
@@ -79,11 +82,11 @@ export class HubError extends Error {
 	readonly wasAnswered?: boolean;
 	/** The run has ended: it sends no further request. */
 	readonly endsRun?: boolean;
-	/** Of what is held, why: its message without what became of it and without the limit. */
+	/** Of a held entry, the cause: its message without the outcome and without the limit. */
 	readonly reason?: string;
-	/** Of an invalid value, what it must be: its message without the name of the field. */
+	/** Of an invalid value, the rule: its message without the name of the field. */
 	readonly rule?: string;
-	/** Of an invalid entry, what it breaks where that tells whether others may be wrong, too. */
+	/** Of an invalid entry, the broken rule, where the rule tells whether other entries may be wrong, too. */
 	readonly broken?: BrokenRule;
 	/** The error that n8n has thrown, where this stands for it. */
 	declare readonly cause?: Error;
@@ -130,11 +133,11 @@ export const isFatal = ({ kind, isOutOfReach, wasAnswered }: HubError) =>
 	kind === 'credential' ||
 	isOutOfReach === true;
 
-/** The HubError in or behind `error` (n8n's helpers wrap what a credential throws), if there is one. */
+/** The HubError in or behind `error` (n8n's helpers wrap the errors of a credential), if there is one. */
 export const findHubError = (error: unknown): HubError | undefined =>
 	[...causesOf(error)].find((cause) => cause instanceof HubError);
 
-/** An error and what is behind it, the outermost first. */
+/** An error and its causes, the outermost first. */
 export function* causesOf(error: unknown): Generator<Error> {
 	for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
 		yield current;

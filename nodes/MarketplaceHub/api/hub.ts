@@ -9,7 +9,7 @@ import { deliver, deliverOnce } from './http/deliver';
 import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
 import { type RequestInput, requestOf } from './http/requestOf';
 import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
-import type { Reader } from './schemas/answers';
+import type { Reader } from './schemas/reads/answers';
 import { RunReport } from './runReport';
 import { timing } from './timing';
 
@@ -24,8 +24,8 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 */
 	request<Answer>(name: Name, input: RequestInput, answer: Reader<Answer>): Promise<Answer>;
 	/**
-	 * Sends one request exactly once, whatever the answer, in the endpoint's limit but at any address: it costs no
-	 * token, pauses nothing, and is not sent again.
+	 * Sends one request exactly once, whatever the answer, in the endpoint's limit but at any address: the
+	 * request costs no token, pauses nothing, and is not sent again.
 	 * @param route method, and path with its values
 	 */
 	askOnce(
@@ -38,7 +38,7 @@ export interface Hub<in Name extends EndpointName = EndpointName> {
 	 * @returns false, at once, where the run has no time left for that
 	 */
 	pauseToLook(ms: number): Promise<boolean>;
-	/** What its requests have learned beside their answers. */
+	/** Facts that the requests of the run have learned beside their answers. */
 	readonly report: RunReport;
 }
 
@@ -88,7 +88,8 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 			report.addRequest(name);
 			try {
 				const stop = firstOf(input.signal, deadline, cancelSignal(context));
-				// the end of the run ends waits only: the hub may carry out what has been sent, so its answer counts
+				// the end of the run ends waits only: the hub may carry out a request that has been sent, so
+				// its answer counts
 				const signal = firstOf(stop, run.signal);
 				const own = await orAborted(account(), signal);
 				own.state.pause.check();
@@ -114,7 +115,7 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	};
 }
 
-/** Where a request waits for others: a read for those of its run, a write for those of the same data. */
+/** Where a request waits for others: a read for reads of its run, a write for writes of the same data. */
 function turnsOf({ retry, writes }: Endpoint, reads: Limiter, { state }: Account) {
 	if (retry === 'read') return reads;
 	return writes && state.writeTurns(writes);

@@ -7,9 +7,9 @@ import type { EndpointName } from './endpoints';
 import type { RequestInput } from './http/requestOf';
 import { readsAtOnce } from './http/runLimit';
 import type { Hub } from './hub';
-import type { Reader } from './schemas/answers';
 import { both, preprocess } from './schemas/effects';
-import { UnreadableRecord } from './schemas/orderAnswers';
+import type { Reader } from './schemas/reads/answers';
+import { UnreadableRecord } from './schemas/reads/orderAnswers';
 import { toNumber } from './values/numbers';
 
 /** Largest `limit` of every list (reference: Limits). */
@@ -48,11 +48,11 @@ export interface List<Row, Name extends EndpointName> {
 }
 
 /**
- * Reads a list with offset and limit: the first page, then the others side by side, in order. The
- * step between pages is learned from `info.next`. A page that is not full or brings nothing new ends
- * what goes on side by side, whatever `total` says. Records that move to another page while the list
- * is read come once; a list that records left in between is read again. The hub is told if it never
- * settles, or fewer records came than it counts: a `total` may be wrong for good.
+ * Reads a list with offset and limit: the first page, then the others side by side, in order. The step between
+ * pages is learned from `info.next`. A page that is not full or brings nothing new ends the reads side by side,
+ * whatever `total` says. Records that move to another page while the list is read come once; a list that
+ * records left in between is read again. The hub is told if it never settles, or fewer records came than it
+ * counts: a `total` may be wrong for good.
  * @param limit how many records to read at most; undefined for all
  */
 export async function readList<Row, Name extends EndpointName>(
@@ -75,7 +75,7 @@ export async function readList<Row, Name extends EndpointName>(
 	}
 }
 
-/** `rows` are without those that a page answered before it had, `total` counts from the list's start on. */
+/** `rows` are without rows of a page that was answered before, `total` counts from the list's start on. */
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	list: List<Row, Name>,
@@ -115,8 +115,8 @@ async function readPages<Row, Name extends EndpointName>(
 }
 
 /**
- * Whether there is a page after these. A `total` below what has come already says nothing: then a
- * full page has a next one.
+ * Whether there is a page after these. A `total` below the number that has come already says nothing: then a
+ * full page has a next page.
  */
 function hasNext(pages: ReadonlyArray<ReadPage<unknown>>, limit: number, wanted: number): boolean {
 	const last = pages[pages.length - 1];
@@ -129,7 +129,7 @@ function hasNext(pages: ReadonlyArray<ReadPage<unknown>>, limit: number, wanted:
 
 export interface ReadPage<Row> {
 	rows: Row[];
-	/** How many records came, with those that cannot be worked on; and how many these are. */
+	/** The number of records that came, including records that cannot be worked on, and the number of these. */
 	count: number;
 	unreadable: number;
 	/** How many records the list holds, as the hub says. */
@@ -171,11 +171,11 @@ function offsetOf(next: string | undefined, current: number): number | undefined
 }
 
 /*
- * What escapes whoever reads a list page by page while it changes. In the examples a list of 300 records,
- * newest first, is read in pages that begin at 0, 100 and 200.
+ * Records that escape a reader who reads a list page by page while the list changes. In the examples a list of
+ * 300 records, newest first, is read in pages that begin at 0, 100 and 200.
  */
 
-/** What a page says of its list beside the records. */
+/** The words of a page about its list, beside the records. */
 interface PageOf {
 	/** How many records the list holds, as the hub says. */
 	total?: number;
@@ -184,7 +184,7 @@ interface PageOf {
 /** The same of a page at a place of the list. */
 interface PageAt extends PageOf {
 	offset: number;
-	/** How many records came, with those that cannot be worked on; and how many these are. */
+	/** The number of records that came, including records that cannot be worked on, and the number of these. */
 	count: number;
 	unreadable: number;
 }
@@ -198,8 +198,8 @@ export const hasShrunk = (pages: readonly PageOf[]): boolean =>
 	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
 
 /**
- * Whether fewer records came than the list holds by its first and its last page: what has come meanwhile may
- * be missing.
+ * Whether fewer records came than the list holds by its first and its last page: records that have come
+ * meanwhile may be missing.
  */
 export const lacksRecords = (pages: readonly PageOf[], came: number, wanted: number): boolean =>
 	came < Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from './hub';
 import type { List } from './pagination';
 import { plainId } from './values/ids';
-import { groupedRowsOf, recordOf, rowsOf } from './schemas/answers';
-import { orderOf } from './schemas/orderAnswers';
+import { groupedRowsOf, recordOf, rowsOf } from './schemas/reads/answers';
+import { orderOf } from './schemas/reads/orderAnswers';
 import {
 	channelRecord,
 	customizedPriceEntry,
@@ -11,7 +11,7 @@ import {
 	productListItem,
 	securityStockEntry,
 	variationRecord,
-} from './schemas/records';
+} from './schemas/reads/records';
 import { timing } from './timing';
 import { isBlank } from './values/blanks';
 

@@ -1,6 +1,14 @@
 import { monotonicNow } from './async';
-import type { Endpoint, EndpointName } from './endpoints';
-import type { UnreadableRecord } from './schemas/orderAnswers';
+import { type Endpoint, type EndpointName, endpoints } from './endpoints';
+import { leftOut, type UnreadableRecord } from './schemas/reads/orderAnswers';
+import { timing } from './timing';
+import { amount, inWords, listed } from './values/text';
+
+/** A hint that a person reads above the items. */
+export interface Hint {
+	type: 'info' | 'warning';
+	message: string;
+}
 
 /** Requests by endpoint; repeats of one count once. */
 export type RequestCounts = Partial<Record<EndpointName, number>>;
@@ -15,7 +23,7 @@ interface SlotWait {
 	perMinute: number;
 }
 
-/** What a run of requests learns beside the answers. */
+/** The facts that a run of requests learns beside the answers. */
 export class RunReport {
 	readonly requests: RequestCounts = {};
 	/** How many records each list holds, where the hub says so and only the first of them are wanted. */
@@ -29,7 +37,7 @@ export class RunReport {
 
 	private readonly answers = { count: 0, ms: 0 };
 	/** Waits for slots in documented limits, by the endpoint's label. */
-	readonly slotWaits = new Map<string, SlotWait>();
+	private readonly slotWaits = new Map<string, SlotWait>();
 
 	addRequest(name: EndpointName): void {
 		this.requests[name] = (this.requests[name] ?? 0) + 1;
@@ -64,6 +72,34 @@ export class RunReport {
 		const names = this.unreadable.get(list) ?? new Set();
 		for (const { name } of records) names.add(name);
 		this.unreadable.set(list, names);
+	}
+
+	/** Hints about records that a list may have without a read of the list showing them. */
+	*gapHints(): Generator<Hint> {
+		const type = 'warning';
+		for (const list of this.unsettled)
+			yield {
+				type,
+				message: `${endpoints[list].label}: the list did not settle: each time it was read, records left it or fewer came than it counts, so a few may not have been seen. Run again when fewer change, or narrow the filters down.`,
+			};
+		for (const [list, names] of this.unreadable)
+			yield { type, message: `${endpoints[list].label}: ${leftOut(names)}` };
+		if (this.undated.size > 0)
+			yield {
+				type,
+				message: `The issue date (dataEmissao) of these orders is no date, so that nobody knows whether they are of the period: ${listed(this.undated)}. Look at them with Order > Get, and ask the hub's support to correct them.`,
+			};
+	}
+
+	/** How long requests have waited for their turn, where a person would ask why. */
+	*waitHints(): Generator<Hint> {
+		for (const [label, { requests, ms, perMinute }] of this.slotWaits) {
+			if (ms < timing.minute / 12) continue;
+			yield {
+				type: 'info',
+				message: `${label}: ${amount(requests, 'request')} waited ${inWords(ms)} for their turn. The hub takes ${perMinute} of them a minute, from all workflows together.`,
+			};
+		}
 	}
 
 	/** Whether a list may lack records. */

@@ -1,7 +1,7 @@
 /**
- * Every duration the package waits for, in ms; those that a user sets come from parameters. One
- * mutable object, so that a test can scale the rate-limit window together with the local hub's
- * clock; nothing else writes to it.
+ * Every duration the package waits for, in ms; durations that a user sets come from parameters. One mutable
+ * object, so that a test can scale the rate-limit window together with the local hub's clock; nothing else
+ * writes to it.
  */
 export const timing = {
 	/** Window of the documented per-minute limits (reference: Limits). */
@@ -11,7 +11,7 @@ export const timing = {
 	tokenLifetime: 30 * 60_000,
 	/** A token this close to its end is renewed before it is used. */
 	renewalMargin: 60_000,
-	/** How long a process leaves the renewal of a token to the one that has issued it. */
+	/** How long a process leaves the renewal of a token to the process that has issued it. */
 	tokenHeadStart: 300,
 	/** Processes that need a token at the same time exchange the keys up to this far apart. */
 	tokenSpread: 700,

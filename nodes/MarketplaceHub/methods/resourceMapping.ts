@@ -63,9 +63,9 @@ async function pickedChannel(
 const channelAbove: INodePropertyOptions = { name: 'As Chosen Above', value: '' };
 
 /**
- * The value that the form has for a column, if it was there before the column was a list, or was in
- * its list: n8n refuses to run a node whose value the list lacks. The editor gives what an expression
- * gives in the same way; the list does not follow that.
+ * The value that the form has for a column, if it was there before the column was a list, or was in its list:
+ * n8n refuses to run a node whose value the list lacks. The editor gives an expression's value in the same way;
+ * the list does not follow that value.
  */
 function storedValue(
 	context: ILoadOptionsFunctions,

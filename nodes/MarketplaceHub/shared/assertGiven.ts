@@ -16,8 +16,8 @@ const isNothing = (value: unknown): boolean =>
 		.every((entry) => (typeof entry === 'string' ? isBlank(entry.replace(/[,;|]/g, '')) : !entry));
 
 /**
- * Refuses a filter, or one of a collection, that an expression leaves empty: without it, all records
- * would come. One that was left empty by hand is none.
+ * Refuses a filter, alone or in a collection, that an expression leaves empty: without the filter, all records
+ * would come. A filter that was left empty by hand is no filter.
  * @param chosen its value as the node gets it
  * @throws HubError of kind `invalid`
  */

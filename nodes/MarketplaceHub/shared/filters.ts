@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../api/errors';
-import { orderStatuses } from '../api/schemas/records';
+import { orderStatuses } from '../api/schemas/reads/records';
 import { isBlank } from '../api/values/blanks';
 import { isRecord } from '../api/values/objects';
 import { readNumericId } from '../api/values/ids';
@@ -9,7 +9,7 @@ import { cutNumberIn } from '../api/values/spreadsheet';
 import { labelled } from './parameterLabels';
 import { assertAll, assertUncut, assertWhole } from './typedValues';
 
-/* What a person enters in the filters of a list, as the hub's query takes it. */
+/* The filters of a list that a person enters, as the hub's query takes them. */
 
 /** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
@@ -68,7 +68,7 @@ export function filterQuery(name: string, filters: IDataObject): string | undefi
 const separators = /[,;|\r\n]/;
 
 /**
- * The order statuses chosen in filters, each once: picked and typed ones. Those that the reference names
+ * The order statuses chosen in filters, each once: picked and typed ones. Statuses that the reference names
  * count whatever their case; any other word is the hub's own and stays as it was typed.
  */
 export function statusesIn(filters: unknown): string[] {
@@ -95,7 +95,7 @@ export function statusFilterQuery(filters: IDataObject): string | undefined {
 	return joinFilter('status', statusesIn(filters));
 }
 
-/** Whether an order's status is one of these, whatever its case; every one is where none is chosen. */
+/** Whether an order's status is one of these, whatever its case; every status is where none is chosen. */
 export function hasStatus(statuses: readonly string[], status: unknown): boolean {
 	const given = String(status).trim().toLowerCase();
 	return statuses.length === 0 || statuses.some((chosen) => chosen.toLowerCase() === given);

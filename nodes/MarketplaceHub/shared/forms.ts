@@ -1,16 +1,20 @@
 import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import { type Field, type WriteFields, notRequired } from '../api/schemas/fields';
-import { customizedPriceFields, listingPriceFields, priceFields } from '../api/schemas/prices';
-import { securityStockFields, stockFields } from '../api/schemas/stock';
-import { reconciliationFields } from '../api/schemas/reconciliation';
-import { sandboxOrderFields } from '../api/schemas/sandboxOrder';
+import {
+	customizedPriceFields,
+	listingPriceFields,
+	priceFields,
+} from '../api/schemas/writes/prices';
+import { securityStockFields, stockFields } from '../api/schemas/writes/stock';
+import { reconciliationFields } from '../api/schemas/writes/reconciliation';
+import { sandboxOrderFields } from '../api/schemas/writes/sandboxOrder';
 import {
 	productChangeFields,
 	productFields,
 	productRowFields,
 	productSyncRowFields,
-} from '../api/schemas/product';
+} from '../api/schemas/writes/product';
 import type { NumberKind } from '../api/values/numbers';
 import { listed } from '../api/values/text';
 
@@ -46,7 +50,7 @@ const unitsIn = (fields: WriteFields): NumberKind[] =>
 const pieces = 'Whole pieces: 1.500 and 1500 are the same; 2,5 is refused';
 const prices = '39,90 and 1.199,90 stand as they are; 1.500 is 1500';
 
-/** What a seller asks first of a form: how it reads its numbers. */
+/** The first question of a seller about a form: how does it read numbers? */
 function numbersInWords(fields: WriteFields): string {
 	const units = unitsIn(fields);
 	if (!units.includes('money')) return pieces;

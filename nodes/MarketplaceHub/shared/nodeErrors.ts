@@ -35,8 +35,8 @@ export const toInvalid = (error: unknown): HubError =>
 	findHubError(error) ?? new HubError('invalid', messageOf(error), detailsOf(error));
 
 /**
- * The HubError in or behind an error, else one that leaves the outcome of a write open:
- * it may have been thrown after something was sent.
+ * The HubError in or behind an error, else a HubError that leaves the outcome of a write open: the error may
+ * have been thrown after something was sent.
  */
 export const toHubError = (error: unknown, onlyReads: boolean): HubError =>
 	findHubError(error) ??
@@ -71,8 +71,8 @@ export function withoutTags<Shown extends NodeApiError | NodeOperationError>(err
 }
 
 /**
- * n8n's form of whatever was thrown: a NodeApiError when the hub answered or could not be reached,
- * else a NodeOperationError. It carries nothing of the request, so no secret.
+ * n8n's form of any error: a NodeApiError when the hub answered or could not be reached, else a
+ * NodeOperationError. Neither carries anything of the request, so neither holds a secret.
  */
 export function toNodeError(
 	node: INode,

@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { orderStatuses } from '../api/schemas/records';
+import { orderStatuses } from '../api/schemas/reads/records';
 
 export const statusOptions = orderStatuses.map((value) => ({
 	name: value.charAt(0).toUpperCase() + value.slice(1),

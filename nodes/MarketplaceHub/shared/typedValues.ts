@@ -5,7 +5,10 @@ import { type NumberKind, toNumber } from '../api/values/numbers';
 import { cutAdvice, isCutNumber } from '../api/values/spreadsheet';
 import { labelled } from './parameterLabels';
 
-/* What a person types, or an expression gives, in the type that is needed. Refusals name the parameter. */
+/*
+ * The value that a person types, or an expression gives, in the type that is needed. Refusals name the
+ * parameter.
+ */
 
 /**
  * The number in a text field, from an expression or a stored workflow. n8n's own number box drops the
@@ -92,7 +95,10 @@ export function assertAll(
 	Object.entries(value).forEach(([key, entry]) => assertAll(assertOne, `${name}.${key}`, entry));
 }
 
-/** For what names something in the hub or goes to it without a known type: all digits, neither rounded nor cut. */
+/**
+ * For a value that names something in the hub, or goes to the hub without a known type: all digits, neither
+ * rounded nor cut.
+ */
 export function assertWhole(name: string, value: unknown, title?: string): void {
 	assertExact(name, value, title);
 	assertUncut(name, value, title);

@@ -1,4 +1,4 @@
-/** Orders: what the hub answers, and the body of the sandbox operation (part 'Orders'). */
+/** Orders: the hub's answers, and the body of the sandbox operation (part 'Orders'). */
 import { closed, integer, list, number, oneOf, open, optional, orNull, text } from './schema.mts';
 import { address, amount, currency, dateTime, filled, text250 } from './shapes.mts';
 

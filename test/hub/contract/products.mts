@@ -1,4 +1,4 @@
-/** Products and variations: what the hub answers, and the write shape (part 'Product write fields'). */
+/** Products and variations: the hub's answers, and the write shape (part 'Product write fields'). */
 import {
 	anyObject,
 	closed,

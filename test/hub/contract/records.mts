@@ -1,4 +1,4 @@
-/** What the hub answers besides products and orders: all fields of a record, and no others. */
+/** The hub's other answers, besides products and orders: all fields of a record, and no others. */
 import {
 	anyObject,
 	closed,
@@ -90,7 +90,7 @@ export const customizedPrice = closed({
 	precoPorPersonalizado: loosePrice,
 });
 
-/** Successes and failures, one result per SKU; `place` and `code` are what a listing has besides. */
+/** Successes and failures, one result per SKU; `place` and `code` are further fields of a listing. */
 const priceResults = (place: Record<string, Schema>, code: Record<string, Schema> = {}) =>
 	closed({
 		resultados: list(
@@ -160,7 +160,7 @@ export const batch = closed({
 	observacoes: list(batchNote),
 });
 
-/** What the hub sends to the webhook whenever an order changes. */
+/** The notification that the hub sends to the webhook whenever an order changes. */
 export const notification = closed({
 	id: integer(),
 	dominio: text(),

@@ -10,7 +10,7 @@ export class Optional<T = unknown> {
 
 export type Fields = Record<string, Schema | Optional>;
 
-/** The type of what a schema allows. */
+/** The type of the values that a schema allows. */
 export type Of<S> = S extends Optional<infer T> ? T : S extends Schema<infer T> ? T : never;
 
 type OptionalNames<F extends Fields> = {
@@ -51,7 +51,7 @@ export const list = <T,>(items: Schema<T>, rules: object = {}): Schema<T[]> => (
 	items,
 });
 
-/** An object with these fields; it may have others too, as what the hub is sent. */
+/** An object with these fields, which may have others too, like the bodies of requests. */
 export function open<F extends Fields>(fields: F): Schema<Values<F>> {
 	const named = Object.entries(fields);
 	return {
@@ -63,13 +63,16 @@ export function open<F extends Fields>(fields: F): Schema<Values<F>> {
 	};
 }
 
-/** An object with these fields and no others, as what the hub answers. */
+/** An object with these fields and no others, like the hub's answers. */
 export const closed = <F extends Fields>(fields: F): Schema<Values<F>> => ({
 	...open(fields),
 	additionalProperties: false,
 });
 
-/** What a schema names of a value, in the schema's order; the rest is left out, in lists and inner objects too. */
+/**
+ * The fields of a value that a schema names, in the schema's order; other fields are left out, in lists and
+ * inner objects too.
+ */
 export function known<T>(schema: Schema<T>, value: unknown): T {
 	const { properties, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
 	if (items && Array.isArray(value)) return value.map((entry) => known(items, entry)) as T;

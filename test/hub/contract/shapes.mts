@@ -1,4 +1,4 @@
-/** What several records and bodies have in common. */
+/** Shapes that several records and bodies have in common. */
 import { either, integer, number, oneOf, text } from './schema.mts';
 
 export const filled = text({ minLength: 1 });

@@ -1,6 +1,6 @@
 import type { SeedOptions } from '../types.mts';
 
-/** What a person finds in a hub started by hand: something of everything, some of it waiting in the queue. */
+/** The data of a hub started by hand: records of every kind, some orders waiting in the queue. */
 export const demoSeed: SeedOptions = {
 	channels: 3,
 	products: 20,

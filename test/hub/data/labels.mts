@@ -26,7 +26,7 @@ function content(tipo: string, order: FullOrder): Buffer {
 	return tipo === 'jpg' ? jpegLabel : pngLabel;
 }
 
-/** The address on a label, and what the parcel is about. */
+/** The address on a label, and the contents of the parcel. */
 export function labelLines({ entrega, idPedidoCanal, canal }: FullOrder): string[] {
 	return [
 		entrega.destinatario,

@@ -12,7 +12,7 @@ import { troubles } from './views/trouble.mts';
 export class NotPossible extends Error {}
 
 type Form = URLSearchParams;
-/** Does what a button asks for and says what happened. */
+/** Carries out the action of a button and says what happened. */
 type Action = (form: Form, order: FullOrder | undefined) => string;
 
 /** The buttons of the panel: `POST /_panel/…` with a form. */
@@ -81,7 +81,7 @@ export function addActions(app: FastifyInstance, { hub, operations }: PanelParts
 	}
 }
 
-/** What happens to one order at the marketplace and at the seller. */
+/** The events of one order at the marketplace and at the seller. */
 function orderActions(hub: Hub, random: Random): Record<string, Action> {
 	const change = (order: FullOrder, status: string): string => {
 		hub.updateOrder(order.idPedido, { status });

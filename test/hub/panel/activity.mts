@@ -4,7 +4,7 @@ import { brokenRules, outcomeOf } from './views/requests.mts';
 
 const shown = 18;
 
-/** What happened last, newest first: requests that came in and notifications that went out. */
+/** The last events, newest first: requests that came in and notifications that went out. */
 export function activity(hub: Hub): Html {
 	const first = Math.max(0, hub.log.length - shown);
 	const events = [

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Why a request must not reach what only people at this machine may use, undefined when it may. A page that is open
- * in a browser can send requests to this address too: under a foreign name (DNS rebinding), or a form of its own.
+ * The reason why a request must not reach pages for people at this machine alone; undefined when it may. A page
+ * that is open in a browser can send requests to this address too: under a foreign name (DNS rebinding), or a
+ * form of its own.
  */
 export function refusalOf({ method, headers }: FastifyRequest): string | undefined {
 	const { host = '', origin } = headers;

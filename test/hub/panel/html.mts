@@ -17,18 +17,13 @@ const englishStatus: Record<string, string> = {
 /** The order statuses in the order an order passes them, each with its meaning. */
 export const orderStatuses = Object.entries(englishStatus);
 
-/** `1,234.50 BRL` */
-export function money(amount: number, currency: string): string {
-	return `${price(amount)} ${currency}`;
-}
+/** `R$ 1234,50` */
+export const money = (amount: number, currency = 'BRL'): string =>
+	`${currency === 'BRL' ? 'R$' : currency} ${Number(amount).toFixed(2).replace('.', ',')}`;
 
-/** `1,234.50` */
-export function price(amount: number): string {
-	return Number(amount).toLocaleString('en-US', {
-		minimumFractionDigits: 2,
-		maximumFractionDigits: 2,
-	});
-}
+/** A date of the hub (`2026-11-28 10:00:00`) as people in Brazil write it: `28/11/2026 10:00`. */
+export const dateAndTime = (text: string): string =>
+	text.replace(/^(\d{4})-(\d\d)-(\d\d)[ T](\d\d:\d\d).*$/, '$3/$2/$1 $4');
 
 /** Epoch ms as Brasília time of day, as the hub writes its dates. */
 export function timeOfDay(ms: number): string {
@@ -63,7 +58,7 @@ export function button(
 interface ButtonOptions {
 	/** 'primary' or 'quiet' */
 	kind?: string;
-	/** what a screen reader says, where the text alone is not enough */
+	/** words for a screen reader, where the text alone is not enough */
 	label?: string;
 	/** keeps its place while it can do nothing, so that no other button takes it */
 	disabled?: boolean;

@@ -27,7 +27,7 @@ const labelTypes: Record<string, string> = {
 	jpg: 'image/jpeg',
 };
 
-/** A page may load what this server has, run no inline script, and be in no frame. */
+/** A page may load files of this server, run no inline script, and be in no frame. */
 const policy =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

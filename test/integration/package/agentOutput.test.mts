@@ -111,6 +111,12 @@ describe('buyers', () => {
 		return buyers().filter((value) => value && text.includes(JSON.stringify(value)));
 	};
 
+	test('customers of orders are refused to an agent', async () => {
+		const customers = { ...parametersOf('order convertToRows', at.hub), rows: 'customers' };
+		const { message } = await callAlone(at.hub, customers);
+		expect(message).toContain('Rows (`rows`) of customers are not given to an agent');
+	});
+
 	// refused to agents: its own tests hold that
 	test.each(operations.filter(({ name }) => name !== 'connection checkRoutes'))(
 		'$name: the answer has no personal data and no file',

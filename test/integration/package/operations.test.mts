@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import upperFirst from 'lodash/upperFirst.js';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../engine/engine.mts';
@@ -20,6 +20,17 @@ const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const readme = read('README.md');
 const referenceIndex = read('docs/reference/README.md');
 
+/** The file of each operation with what it promises. */
+const folder = 'test/integration/operations';
+const doors = new Map(
+	readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.test.mts'))
+		.map((file) => [
+			file.replace(/\.test\.mts$/, '').replaceAll(sep, ' '),
+			read(join(folder, file)),
+		]),
+);
+
 /* Both were written from the reference, by people who did not see each other's code. */
 test('the node and the local hub know the same endpoints, limits and assumed routes', () => {
 	const rowsOfHub = [...hubOperations.values()].map(
@@ -34,7 +45,12 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 	expect([...used].sort()).toEqual(Object.keys(endpoints).sort());
 	const without = operations.filter(({ operation }) => operation.endpoints.length === 0);
 	// they send no request
-	expect(without.map(({ name }) => name)).toEqual(['list readFile', 'workflow checkSteps']);
+	expect(without.map(({ name }) => name)).toEqual([
+		'order convertToRows',
+		'stock calculateAvailable',
+		'list readFile',
+		'workflow checkSteps',
+	]);
 });
 
 test('every operation that lists records names the list among its endpoints and has Limit, and no other has it', () => {
@@ -56,12 +72,16 @@ test('the credential offers a route for each assumed endpoint and the token exch
 });
 
 test('every operation has a file with its tests, and no other operation has one', () => {
-	const doors = readdirSync(join(projectRoot, 'test/integration/operations'), {
-		recursive: true,
-		encoding: 'utf8',
-	}).filter((file) => file.endsWith('.test.mts'));
-	const expected = operations.map(({ name }) => `${join(...name.split(' '))}.test.mts`);
-	expect(doors.sort()).toEqual(expected.sort());
+	expect([...doors.keys()].sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+test('each of these files says in 3 to 8 sentences what its operation promises', () => {
+	const sentences = (text: string) => text.match(/^\t*test(\.each)?[(<]/gm)?.length;
+	const counts = [...doors].map(([name, text]) => [name, sentences(text)] as const);
+	// what the three have in common stands in test/support/setStatus.mts
+	const others = counts.filter(([name]) => !name.startsWith('order setAs'));
+	expect(others.filter(([, count = 0]) => count < 3 || count > 8)).toEqual([]);
+	expect(sentences(read('test/support/setStatus.mts'))).toBeGreaterThanOrEqual(3);
 });
 
 test('the tests run every operation', () => {

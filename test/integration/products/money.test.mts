@@ -1,18 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect } from 'vitest';
 import { operations } from '../../support/built.mts';
-import {
-	asJson,
-	bodies,
-	byId,
-	bySku,
-	go,
-	hintsOf,
-	mapped,
-	op,
-	shown,
-} from '../../support/items.mts';
-import { sandboxOrderFields } from '../../support/orders.mts';
+import { bodies, go, hintsOf, mapped, op, shown } from '../../support/items.mts';
 import { addProducts, productFields } from '../../support/products.mts';
 import { setup, test } from '../../support/setup.mts';
 
@@ -90,61 +79,6 @@ describe('a price as text', () => {
 	});
 });
 
-describe('every operation reads money and stock in the same way', () => {
-	test('customized and listing prices, products and their variations', async ({ hub, n8n }) => {
-		addProducts(hub, [{ skuProduto: 'A', variacoes: [{ skuVariacao: 'A-M', tamanho: 'M' }] }]);
-		await n8n.run(op('customizedPrice set', mapped), [
-			{ idCanalIntegracao: 11, skuProduto: 'A', precoDe: '2.000', precoPor: '1.500' },
-			{ idCanalIntegracao: 12, skuProduto: 'A', precoDe: '12,90', precoPor: '9,90' },
-		]);
-		expect(bodies<{ precos: object[] }>(hub, 'customizedPriceSet')[0]!.precos[0]).toMatchObject({
-			precoDe: 2000,
-			precoPor: 1500,
-		});
-		const variacoes = [
-			{ skuVariacao: 'A-M', tamanho: 'M', precoDe: '1.900,00', precoPor: '1.800' },
-		];
-		const json = { precoDe: '2.000,00', precoPor: '1.500', variacoes };
-		await n8n.done(op('product update', { sku: bySku('A'), ...asJson(json) }));
-		expect(bodies(hub, 'productUpdate')[0]).toMatchObject({
-			precoDe: 2000,
-			precoPor: 1500,
-			variacoes: [{ precoDe: 1900, precoPor: 1800 }],
-		});
-	});
-
-	test('stock: 1.500 is one thousand five hundred pieces', async ({ hub, n8n }) => {
-		const stock = await n8n.run(op('stock updateBatch', mapped), [
-			{ sku: 'CANECA-1', estoque: '1.500' },
-		]);
-		expect(bodies(hub, 'stockBatch')).toEqual([{ estoques: [{ sku: 'CANECA-1', estoque: 1500 }] }]);
-		expect(hintsOf(stock).join()).toMatch(/1\.500.*1500/);
-		const security = await n8n.run(
-			op('securityStock set', {
-				idCanalIntegracao: byId(11),
-				sku: bySku('CANECA-1'),
-				estoqueSeguranca: '={{ "1.500" }}',
-			}),
-		);
-		expect(bodies(hub, 'securityStockSet')[0]).toMatchObject({ estoqueSeguranca: 1500 });
-		expect(hintsOf(security).join()).toMatch(/1\.500.*1500/);
-	});
-
-	test('amounts and quantities of a sandbox order', async ({ hub, n8n }) => {
-		const order = sandboxOrderFields({
-			valores: { frete: '0,00', subtotal: '1.500', desconto: '0,00', total: '1.500,00' },
-			itens: [{ sku: 'CANECA-1', nome: 'Caneca', qtd: '1', valor: '1.500' }],
-			pagamentos: [{ metodo: 'pix', descricao: 'Pix', qtdParcelas: '1', valor: '1.500' }],
-		});
-		await n8n.done(op('sandboxOrder create', mapped), [order]);
-		expect(bodies(hub, 'sandboxOrderCreate')[0]).toMatchObject({
-			valores: { subtotal: 1500, total: 1500 },
-			itens: [{ valor: 1500 }],
-			pagamentos: [{ valor: 1500 }],
-		});
-	});
-});
-
 test.each([
 	...['price updateBatch', 'customizedPrice set', 'listingPrice set', 'sandboxOrder create'],
 	...['product create', 'product createBatch', 'product update', 'stock updateBatch'],
@@ -176,11 +110,4 @@ describe('a weight as text', () => {
 			expect(hints).toContain(`"${text}" as 2.25`);
 		},
 	);
-
-	test('is read in the same way in an update', async ({ hub, n8n }) => {
-		const update = op('product update', { sku: bySku('CANECA-1'), ...mapped });
-		const result = await n8n.run(update, [{ peso: '1.500', altura: '12.5' }]);
-		expect(bodies(hub, 'productUpdate')).toEqual([{ peso: 1.5, altura: 12.5 }]);
-		expect(hintsOf(result).join()).toMatch(/1\.500.*1\.5/);
-	});
 });

@@ -26,8 +26,11 @@ const several: Record<string, string[]> = {
 	'stock sync': ['productGet', 'variationGet', 'stockBatch'],
 };
 
-/** Three send none; one asks each route, by one request and its control. */
-const others = ['list readFile', 'list readRows', 'workflow checkSteps', 'connection checkRoutes'];
+/** Five send none; one asks each route, by one request and its control. */
+const others = [
+	...['order convertToRows', 'list readFile', 'list readRows', 'workflow checkSteps'],
+	...['stock calculateAvailable', 'connection checkRoutes'],
+];
 
 /* One item costs one request, lists of hundreds as many as lists/pagination.test.mts says. */
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -14,6 +14,7 @@ import {
 	stockSync,
 	writes,
 } from '../../support/sync.mts';
+import type { OperationParameters } from '../../engine/nodes.mts';
 import { answer, asJson, go, hintsOf, shown, split } from '../../support/items.mts';
 
 /* Guards through the node: the table of all limits is test/unit/sync/guards.test.mts. */
@@ -49,7 +50,7 @@ describe('guards on one entry', () => {
 		[`precoDe${media}`]: round(99.9 * factor),
 		[`precoPor${media}`]: round(79.9 * factor),
 	});
-	const unlisted: Record<string, (factor: number) => [INodeParameters, IDataObject[]?]> = {
+	const unlisted: Record<string, (factor: number) => [OperationParameters, IDataObject[]?]> = {
 		'a media price that the hub does not have yet': (factor) => {
 			at.hub.quirks.withoutMediaPrices = true;
 			const media = scaled(factor, 'Midia');

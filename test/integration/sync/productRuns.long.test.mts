@@ -7,7 +7,6 @@ import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
-	heldBy,
 	productSync,
 	statuses,
 	unguardedProductSync,
@@ -38,40 +37,13 @@ describe('reads of many products', () => {
 	});
 });
 
-describe('default guards', () => {
-	test.each<[string, (skus: string[]) => IDataObject[], string]>([
-		[
-			'products of another account',
-			(skus) => wholeProducts(skus.map((sku) => `X${sku}`)),
-			'(100 %) would change',
-		],
-		[
-			'the names of other products',
-			(skus) => wholeProducts(skus, { nome: 'x' }),
-			'Entries That Change (%)',
-		],
-		[
-			'a fourth of the products switched off',
-			(skus) => skus.map((skuProduto, index) => ({ skuProduto, ativo: index >= 10 })),
-			'10 of 40 active products (25 %) would be switched off; Switched Off (%) is 20',
-		],
-		[
-			'tags of a fourth emptied',
-			(skus) => skus.slice(0, 10).map((skuProduto) => ({ skuProduto, tags: [] })),
-			'would have a field emptied; Emptied Fields (%) is 20',
-		],
-		[
-			'prices ten times as high',
-			(skus) => wholeProducts(skus, { precoDe: 999, precoPor: 799 }),
-			'Price Change (%)',
-		],
-		['an empty column', (skus) => skus.map(() => ({ skuProduto: '' })), 'is required'],
-	])('%s: nothing is sent', async (_name, list, why) => {
-		const skus = addSimple(at.hub, 40);
-		for (const sku of skus) Object.assign(heldBy(at.hub, sku)!, { tags: ['a'] });
-		const result = await at.n8n.run(productSync, list(skus), go);
+/* Which guard holds a list of products: accidentMatrix.test.mts. */
+describe('a list of products', () => {
+	test('a list whose SKUs are all empty sends nothing', async () => {
+		const list = addSimple(at.hub, 40).map(() => ({ skuProduto: '' }));
+		const result = await at.n8n.run(productSync, list, go);
 		expect(writes(at.hub)).toEqual([]);
-		expect(result.json()[0]!.error).toContain(why);
+		expect(result.json()[0]!.error).toContain('is required');
 	});
 
 	test('one product switched off beside others whose cell is blank is no large share', async () => {
@@ -85,12 +57,6 @@ describe('default guards', () => {
 		});
 		expect(result.json()[1]).toMatchObject({ sku: 'P1', status: 'unchanged' });
 		expect(writes(at.hub)).toHaveLength(1);
-	});
-
-	test("a selling price above the hub's price before discount is held", async () => {
-		addSimple(at.hub, 1);
-		const result = await at.n8n.run(productSync, [{ skuProduto: 'P0', precoPor: 105 }], go);
-		expect(result.json()[0]).toMatchObject({ status: 'held', after: { precoPor: 105 } });
 	});
 
 	test('a product in two rows with different values is refused', async () => {
@@ -142,7 +108,7 @@ describe('reading', () => {
 		const list = skus.map((skuProduto, index) => ({ skuProduto, ativo: index > 3 }));
 		const result = await at.n8n.run(productSync, list);
 		expect(result.json().filter(({ status }) => status === 'updated')).toHaveLength(4);
-		expect(at.hub.count({ endpoint: 'productList' })).toBe(3);
+		expect(at.hub.count({ endpoint: 'productList' })).toBeLessThanOrEqual(3);
 		expect(at.hub.count({ endpoint: 'productGet' })).toBe(0);
 	});
 

@@ -49,7 +49,7 @@ describe('a list of notifications in one call', () => {
 			})),
 		);
 		await queueOf(...ids.slice(100));
-		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(100);
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(100);
 	});
 
 	test('with a forged half costs no more answers 404 than single calls do, and its orders come', async () => {

@@ -189,7 +189,7 @@ describe('acknowledgement after emitting', () => {
 		const ids = create(150);
 		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 204, times: 10_000 });
 		expect(idsOf(await poll(trigger()))).toEqual(ids.slice(0, 100));
-		expect(at.hub.count({ endpoint: 'queueList' })).toBe(3);
+		expect(at.hub.count({ endpoint: 'queueList' })).toBeLessThanOrEqual(3);
 	});
 
 	test.each([

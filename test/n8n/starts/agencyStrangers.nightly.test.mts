@@ -8,6 +8,7 @@ import {
 	loginCredential,
 	otherPerson,
 	sendForm,
+	sendOffboarding,
 	sendOnboarding,
 	typeIn,
 } from '../../support/agency.mts';
@@ -22,10 +23,12 @@ import {
 	tags,
 	answers,
 	onboard,
+	onboarding,
 	offboard,
 	listed,
 	credentials,
 	rows,
+	membersWorkflow,
 	onboarded,
 } from './agencyStrangersSupport.mts';
 import { nodeOf } from '../session.mts';
@@ -34,6 +37,29 @@ import { nodeOf } from '../session.mts';
 
 /** n8n writes a quotation mark of a page's text in either way. */
 const quoted = (page: string) => page.replaceAll('&quot;', '"');
+
+test("a member's workflow named like a seller's copy does not stand in for it, and offboarding leaves it", async () => {
+	const theirs = await membersWorkflow('Seller verde: Orders into a table');
+	const page = await sendForm(n8n, onboarding, ...answers('verde'));
+	expect(page.text).toContain('• Orders into a table');
+	expect(page.text).toMatch(/Seller verde: Orders into a table.* belongs to the project .*Mia/);
+	await page.answer();
+	const text = await onboarded('verde');
+	expect(text).toContain('Loja verde is onboarded');
+	expect(text).toContain('It is left alone');
+	const named = (await listed()).filter(({ name }) => name === theirs.name);
+	expect(named).toHaveLength(2);
+	const left = named.find(({ id }) => id === theirs.id)!;
+	expect([left.active, left.tags]).toEqual([false, []]);
+
+	const going = await offboard('verde');
+	expect(going.text).toContain('In other projects, and left alone');
+	expect((await going.answer('verde', 'Delete them')).text).toContain('He is offboarded');
+	expect((await listed()).filter(({ name }) => name.startsWith('Seller verde'))).toMatchObject([
+		{ id: theirs.id, active: false },
+	]);
+	await member.deleteWorkflow(theirs);
+});
 
 test('a copy that was moved to another project is named, and gets no second copy, also under another name', async () => {
 	await onboarded('azul');
@@ -146,10 +172,7 @@ test("with Onboard in another admin's project, the kit still creates where the k
 	expect((await rows()).filter(({ seller }) => seller === 'lima')).toMatchObject([
 		{ name: 'Loja lima', state: 'ok', waiting: 0 },
 	]);
-	const going = await sendForm(
-		...([admin, leaving, 'lima', 'Loja lima'] as const),
-		...["It is switched off in the hub's panel", 'Take what waits first'],
-	);
+	const going = await sendOffboarding(admin, leaving, { seller: 'lima', name: 'Loja lima' });
 	expect(going.text).toContain('Seller lima: Orders into a table');
 	expect((await going.answer('lima', 'Delete them')).text).toContain('He is offboarded');
 });

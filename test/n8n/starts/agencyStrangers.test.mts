@@ -55,29 +55,6 @@ test('a page comes only where something is to be copied', async () => {
 	expect(text).toContain('Loja azul is onboarded');
 });
 
-test("a member's workflow named like a seller's copy does not stand in for it, and offboarding leaves it", async () => {
-	const theirs = await membersWorkflow('Seller verde: Orders into a table');
-	const page = await sendForm(n8n, onboarding, ...answers('verde'));
-	expect(page.text).toContain('• Orders into a table');
-	expect(page.text).toMatch(/Seller verde: Orders into a table.* belongs to the project .*Mia/);
-	await page.answer();
-	const text = await onboarded('verde');
-	expect(text).toContain('Loja verde is onboarded');
-	expect(text).toContain('It is left alone');
-	const named = (await listed()).filter(({ name }) => name === theirs.name);
-	expect(named).toHaveLength(2);
-	const left = named.find(({ id }) => id === theirs.id)!;
-	expect([left.active, left.tags]).toEqual([false, []]);
-
-	const going = await offboard('verde');
-	expect(going.text).toContain('In other projects, and left alone');
-	expect((await going.answer('verde', 'Delete them')).text).toContain('He is offboarded');
-	expect((await listed()).filter(({ name }) => name.startsWith('Seller verde'))).toMatchObject([
-		{ id: theirs.id, active: false },
-	]);
-	await member.deleteWorkflow(theirs);
-});
-
 test("a member's credential of the seller's name is not taken, and no key is typed into it", async () => {
 	const theirs = await member.createCredential({
 		...{ name: 'Seller rosa: hub', type: credentialType },

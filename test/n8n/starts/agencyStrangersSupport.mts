@@ -9,7 +9,7 @@ import {
 	chooses,
 	loginCredential,
 	otherPerson,
-	sendForm,
+	sendOffboarding,
 	sendOnboarding,
 	tagOf,
 	typeIn,
@@ -39,10 +39,7 @@ export const answers = (seller: string) => [seller, `Loja ${seller}`, hub.url];
 export const onboard = async (seller: string) =>
 	await sendOnboarding(n8n, onboarding, ...answers(seller));
 export const offboard = async (seller: string) =>
-	await sendForm(
-		...([n8n, offboarding, seller, `Loja ${seller}`] as const),
-		...["It is switched off in the hub's panel", 'Take what waits first'],
-	);
+	await sendOffboarding(n8n, offboarding, { seller, name: `Loja ${seller}` });
 
 type Listed = Workflow & { tags: Array<{ name: string }>; homeProject: { name: string } };
 export const listed = async (by = n8n) =>

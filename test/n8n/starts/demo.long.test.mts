@@ -1,24 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { deleteFolder } from '../../server/deleteFolder.mts';
-import { exampleNames, exampleTitle } from '../../server/examples.mts';
-import { freePort, isPortFree } from '../../server/ports.mjs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleNames, exampleTitle, tagsOf } from '../../server/examples.mts';
+import { isPortFree } from '../../server/ports.mjs';
 import {
 	N8nRest,
 	type Credential,
 	type Workflow,
 	type WorkflowDefinition,
 } from '../../server/rest.mts';
-import { waitFor } from '../../server/wait.mts';
-import { isUp, printedPassword, startProgram } from './demoProcess.mts';
+import {
+	expectAllEnded,
+	expectNewOrderFlowsThrough,
+	expectOrderStepByStep,
+	freshPlace,
+	isUp,
+	printedPassword,
+	startProgram,
+} from './demoProcess.mts';
 
-// a whole n8n starts in most of these
+// a whole n8n starts in one of these, and in those of the night
 vi.setConfig({ testTimeout: 240_000 });
 
 describe('npm start', () => {
@@ -27,37 +32,17 @@ describe('npm start', () => {
 	let home: string;
 
 	beforeEach(async () => {
-		hubPort = await freePort();
-		n8nPort = await freePort();
-		home = mkdtempSync(join(tmpdir(), 'demo-home-'));
-		onTestFinished(async () => await deleteFolder(home));
+		({ hubPort, n8nPort, home } = await freshPlace());
 	});
 
 	const start = (program: string, ...args: string[]) =>
 		startProgram({ hubPort, n8nPort, home }, program, ...args);
 
-	const expectAllEnded = async () => {
-		expect(await isPortFree(hubPort)).toBe(true);
-		expect(await isPortFree(n8nPort)).toBe(true);
-	};
-
-	test('--once sends one order through and reports each step; --fresh forgets earlier starts', async () => {
-		const { ended, output } = start('npm', 'start', '--', '--once', '--fresh');
-		expect(await ended, output()).toBe(0);
-		expect(output()).toMatch(/1\. Order \d+ created/);
-		expect(output()).toMatch(
-			/2\. The hub called .* answered 200 with \{"idInterno":\d+,"status":"novo"\}/,
-		);
-		expect(output()).toMatch(/3\. Workflow execution \d+ succeeded/);
-		expect(output()).toMatch(/4\. .* has left the hub's queue \(5 older ones/);
-		expect(existsSync(home)).toBe(false);
-		await expectAllEnded();
-	});
-
-	test("stays up with the editor's address and login until Ctrl-C, and keeps the user's workflows", async () => {
+	test("stays up with the editor's address and login until Ctrl-C", async () => {
 		const demo = start(process.execPath, 'test/demo/main.mjs');
 		const { child, ended, output } = demo;
 		await isUp(demo);
+		expectOrderStepByStep(output());
 		expect(output(), 'leads to where the next order appears').toMatch(
 			new RegExp(`http://127.0.0.1:${n8nPort}/workflow/\\w+/executions\n`),
 		);
@@ -78,29 +63,11 @@ describe('npm start', () => {
 		await expectExamples(password);
 		await expectHelp(password);
 		await expectEmailInPanel(password);
-		await expectNewOrderFlowsThrough();
-		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`);
-		await n8n.signIn(password);
-		await n8n.createWorkflow({ name: 'My own', nodes: [], connections: {} });
+		await expectNewOrderFlowsThrough(hubPort);
 		child.kill('SIGINT');
 		expect(await ended, output()).toBe(0);
 		expect(output()).toContain(`Your workflows are kept in ${home}`);
-		await expectAllEnded();
-
-		const next = start('npm', 'start');
-		await isUp(next);
-		expect(printedPassword(next.output())).toBe(password);
-		await n8n.signIn(password);
-		const listed = await n8n.request<Array<{ name: string }>>('GET', '/rest/workflows');
-		const names = listed.map(({ name }) => name);
-		expect(names).toContain('My own');
-		expect(names, 'no example stands there twice').toHaveLength(exampleNames().length + 1);
-		await expectNewOrderFlowsThrough();
-		// the terminal is closed
-		next.child.kill('SIGHUP');
-		await next.ended;
-		expect(next.output()).toContain('Both have ended.');
-		await expectAllEnded();
+		await expectAllEnded({ hubPort, n8nPort });
 	});
 
 	/** All examples are there, with the credential that works and a tag of their own. */
@@ -111,8 +78,11 @@ describe('npm start', () => {
 			Array<{ id: string; name: string; tags: Array<{ name: string }> }>
 		>('GET', '/rest/workflows?includeScopes=false');
 		expect(listed).toHaveLength(exampleNames().length);
-		for (const { id, tags } of listed) {
-			expect(tags.map(({ name }) => name)).toEqual(['Marketplace Hub examples']);
+		for (const { id, name: title, tags } of listed) {
+			const example = exampleNames().find((file) => exampleTitle(file) === title)!;
+			expect(tags.map(({ name }) => name).sort()).toEqual(
+				['Marketplace Hub examples', ...tagsOf(example)].sort(),
+			);
 			const { nodes } = await n8n.request<WorkflowDefinition>('GET', `/rest/workflows/${id}`);
 			for (const node of nodes) {
 				const chosen = Object.values(node.credentials ?? {}).map(({ name }) => name);
@@ -173,34 +143,6 @@ describe('npm start', () => {
 		const panel = await fetch(`http://127.0.0.1:${hubPort}/_panel/mailbox`);
 		expect(await panel.text()).toMatch(/Orders: \d+ missing/);
 	};
-
-	/** What the demo suggests: New order in the panel, whose seed is that of `npm run hub`. */
-	const expectNewOrderFlowsThrough = async () => {
-		const hub = `http://127.0.0.1:${hubPort}`;
-		const json = async (path: string) => (await (await fetch(hub + path)).json()) as never;
-		expect(await (await fetch(hub)).text()).toContain('New order');
-		expect(await json('/_hub')).toMatchObject({ products: 20, queue: 5, fiscalDocuments: 12 });
-		await fetch(`${hub}/_panel/orders`, { method: 'POST', headers: { origin: hub } });
-		await waitFor(async () => ((await json('/_hub/deliveries')) as unknown[]).length === 2, {
-			what: "the hub to call the demo's webhook",
-		});
-		expect(await json('/_hub/deliveries')).toMatchObject([{ accepted: true }, { accepted: true }]);
-		await waitFor(async () => ((await json('/_hub')) as { queue: number }).queue === 5, {
-			what: 'the new order to be acknowledged',
-		});
-	};
-
-	test('ends its processes on a signal while n8n starts', async () => {
-		const { child, ended, output } = start(process.execPath, 'test/demo/main.mjs');
-		await waitFor(() => output().includes('n8n starts'), {
-			what: 'n8n to be started',
-			timeout: 120_000,
-		});
-		child.kill('SIGTERM');
-		expect(await ended, output()).toBe(0);
-		expect(output()).toContain('Both have ended.');
-		await expectAllEnded();
-	});
 
 	test('names the port that is in use and how to choose another', async () => {
 		const blocker = createServer().listen(hubPort, '127.0.0.1');

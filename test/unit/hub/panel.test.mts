@@ -37,6 +37,17 @@ it('is a page at the root that needs no tokens and is not logged', async () => {
 	expect(t.hub.log).toEqual([]);
 });
 
+it('writes money and dates as people in Brazil do', async () => {
+	t.hub.createOrder({
+		dataEmissao: '2026-11-28 10:00:00',
+		valores: { total: 1719.5 },
+	});
+	const { text } = await raw('GET', '/');
+	expect(text).toContain('R$ 1719,50');
+	expect(text).toContain('28/11/2026 10:00<');
+	expect((await raw('GET', '/_panel/products')).text).toMatch(/>R\$ \d+,\d\d</);
+});
+
 it('shows the emails of the mailbox, the newest first, whatever they hold', async () => {
 	expect((await raw('GET', '/_panel/mailbox')).text).toContain('No email yet');
 	emails.push(
@@ -52,18 +63,22 @@ it('shows the emails of the mailbox, the newest first, whatever they hold', asyn
 	expect(text.indexOf('boss@example.com')).toBeLessThan(text.indexOf('team@example.com'));
 });
 
-it('opens the examples, each with what comes before it', async () => {
+it('opens the examples by journey, each with what it does and what comes before it', async () => {
 	expect((await raw('GET', '/_panel/examples')).text).toContain('None yet');
 	const tab = 'href="/_panel/examples"';
 	expect((await raw('GET', '/')).text).not.toContain(tab);
 	examples.push({
+		group: 'Orders ship',
 		title: '<b>Ship</b>',
+		does: 'sends orders',
 		url: 'http://127.0.0.1:1/workflow/a',
 		before: 'Run first',
 	});
 	const { text } = await raw('GET', '/_panel/examples');
 	expect(text).toContain('href="http://127.0.0.1:1/workflow/a"');
 	expect(text).toContain('&lt;b&gt;Ship&lt;/b&gt;');
+	expect(text).toContain('<h2>Orders ship</h2>');
+	expect(text).toContain('<td>sends orders</td>');
 	expect(text).toContain('<td>Run first</td>');
 	expect((await raw('GET', '/')).text).toContain(tab);
 });

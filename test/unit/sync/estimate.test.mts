@@ -14,15 +14,15 @@ test.each([
 ])('%s', (_what, answerMs, expected) => {
 	const read = { requests: 50, ms: seconds(60), answerMs };
 	const said = estimate([{ ...single, writes: times(10, {}) }], read);
-	const took = / (\d+([.,]\d)?) (second|minute)s?\.$/.exec(said)!;
+	const took = /^A run would take about (\d+([.,]\d)?) (second|minute)s?:/.exec(said)!;
 	const minutes = took[3] === 'minute' ? 60 : 1;
 	expect(Math.abs(Number(took[1]!.replace(',', '.')) * minutes - expected)).toBeLessThanOrEqual(3);
-	expect(said).toContain('about 60 requests, 10 of them to send');
+	expect(said).toContain(': 60 requests, 10 of them to send.');
 });
 
 test('records that are read again before they are sent count, and full batches', () => {
 	const read = { requests: 3, ms: 0, answerMs: 1_000 };
 	const writes = [row(), ...times(100, {})];
 	const said = estimate([{ ...batch, writes, readsAgain: (one) => one === writes[0] }], read);
-	expect(said).toContain('about 6 requests, 2 of them to send, and 3 seconds.');
+	expect(said).toContain('about 3 seconds: 6 requests, 2 of them to send.');
 });

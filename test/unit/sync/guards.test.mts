@@ -469,9 +469,10 @@ const ask = async (name: string, limit: number, asked: Case[2]) => {
 		.inRun({ compared: [], notCompared: [], ...run }, limit);
 };
 
-test.each(
-	Object.entries(cases).flatMap(([name, all]) => all.map((one) => [name, ...one] as const)),
-)('%s: %s', async (name, _what, limit, asked, said) => {
+const all = Object.entries(cases).flatMap(([name, ofGuard]) =>
+	ofGuard.map(([what, limit, asked, said]) => ({ name, what, limit, asked, said })),
+);
+test.each(all)('$name: $what', async ({ name, limit, asked, said }) => {
 	expect(await ask(name, limit, asked)).toBe(said);
 });
 

@@ -2,9 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readBatch } from '../../api/send/follow';
 import { notesIn } from '../../api/send/notes';
 import { cancelSignal } from '../../api/context';
-import { batchNote, batchRecord } from '../../api/schemas/records';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import { batchNote, batchRecord } from '../../api/schemas/reads/records';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import { defineOperation } from '../operation';
+import type { ListHint } from '../hints';
 
 /** The batch to read. */
 export const batchIdProperty: INodeProperties = {
@@ -31,7 +32,7 @@ export const split: INodeProperties = {
 export const entriesOf = ({ observacoes, batchId, status }: IDataObject): IDataObject[] =>
 	notesIn(observacoes).map((note) => ({ batchId, status, ...note }));
 
-/** Fields of the batch, and where it is split, those of an entry. */
+/** Fields of the batch, and of an entry where the batch is split. */
 export const batchOutput = { ...batchRecord, ...batchNote } satisfies RecordSchema;
 
 /** GET /v1/batch/{id} (reference: Batches). */
@@ -54,7 +55,14 @@ export const getBatch = defineOperation({
 		const batch = await readBatch(hub, id, cancelSignal(node));
 		if (!splits) return batch;
 		const entries = entriesOf(batch);
-		if (entries.length === 0) hints.add('noEntry', `${id} (${String(batch.status)})`);
+		if (entries.length === 0) hints.list(noEntry, `${id} (${String(batch.status)})`);
 		return entries;
 	},
 });
+
+const noEntry: ListHint = {
+	kind: 'noEntry',
+	type: 'info',
+	words: 'No item comes of these batches, because the hub has noted none of their entries',
+	advice: 'Batch > Wait Until Processed waits for the notes of a batch that is not processed.',
+};

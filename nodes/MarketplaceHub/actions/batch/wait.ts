@@ -18,7 +18,6 @@ import {
 	timeLimitOf,
 } from '../form/timeLimit';
 import { defineOperation, type NodeContext } from '../operation';
-import { telling } from '../telling';
 import { type Failed, hasFailed, lineOf } from '../failures/runError';
 import { resultOfRow } from '../write/report';
 import { batchIdProperty, batchOutput, entriesOf, split } from './get';
@@ -66,14 +65,14 @@ export const waitForBatch = defineOperation({
 			}),
 		);
 		const unnamed = batches.flatMap((batch) => batch.unnamed);
-		if (unnamed.length > 0) tellUnnamed(context, unnamed);
+		if (unnamed.length > 0) addUnnamedHint(context, unnamed);
 		const ofBatches = batches.flatMap(({ results }) => results);
 		const all = sortBy([...unread, ...ofBatches], 'itemIndexes[0]');
 		return returnsPending(parameters) ? all.map(asPending) : all;
 	},
 });
 
-/** What an item asks for, or why that cannot be read. */
+/** The batch that an item asks for, or the reason why its ID cannot be read. */
 async function readItem(context: NodeContext, itemIndex: number): Promise<Asked | EntryResult> {
 	return await askedBy(context, itemIndex).catch((error: unknown) => ({
 		itemIndexes: [itemIndex],
@@ -96,7 +95,7 @@ async function askedBy({ node, parameters }: NodeContext, itemIndex: number): Pr
 }
 
 interface BatchResults {
-	/** What the items ask for. */
+	/** The batches that the items ask for. */
 	results: EntryResult[];
 	/** Refusals of SKUs that no item names, although items name some: one may be of a variation. */
 	unnamed: Failed[];
@@ -131,7 +130,7 @@ function resultsFor(
 	return { results, unnamed: hasAll ? [] : told.filter(hasFailed) };
 }
 
-/** What comes out for items that ask for the whole batch. */
+/** The output for items that ask for the whole batch. */
 function wholeBatch(
 	batchId: BatchId,
 	splits: boolean,
@@ -142,8 +141,8 @@ function wholeBatch(
 	return entries.length > 0 ? entries : [record];
 }
 
-function tellUnnamed(context: NodeContext, refused: readonly Failed[]): void {
-	telling(context)(
+function addUnnamedHint(context: NodeContext, refused: readonly Failed[]): void {
+	context.hints.add(
 		'warning',
 		`The hub refused also what no item names, perhaps variations of those that are named: ${listed(refused.map(lineOf), mostUnnamed)}.`,
 	);

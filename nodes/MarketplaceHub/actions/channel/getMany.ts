@@ -1,5 +1,5 @@
 import { readChannels } from '../../api/reads';
-import { channelRecord } from '../../api/schemas/records';
+import { channelRecord } from '../../api/schemas/reads/records';
 import { paging } from '../form/listProperties';
 import { defineOperation } from '../operation';
 

@@ -5,7 +5,7 @@ import { probes, reads } from '../../api/routeCheck/probes';
 import { defineOperation } from '../operation';
 import { isToolRun } from '../toolRun';
 
-/** Which routes the hub has, of those that its reference does not show; once for each account of the input. */
+/** Which of the routes that the reference does not show the hub has; once for each account of the input. */
 export const checkRoutes = defineOperation({
 	option: {
 		name: 'Check Routes',

@@ -1,4 +1,4 @@
-import { customizedPriceEntry } from '../../api/schemas/records';
+import { customizedPriceEntry } from '../../api/schemas/reads/records';
 import { groupedList } from '../defineGroupedList';
 
 /** GET /v1/erp/products/customized-prices (reference: Customized prices). */

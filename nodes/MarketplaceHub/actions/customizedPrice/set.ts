@@ -1,5 +1,5 @@
-import { customizedPriceWrite } from '../../api/schemas/prices';
-import { priceResult } from '../../api/schemas/records';
+import { customizedPriceWrite } from '../../api/schemas/writes/prices';
+import { priceResult } from '../../api/schemas/reads/records';
 import { definePriceWrite, priceIdentity } from '../write/definePriceWrite';
 
 export const customizedPrices = {

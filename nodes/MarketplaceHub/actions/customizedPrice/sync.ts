@@ -1,13 +1,14 @@
 import { eachWithPauses } from '../../api/async';
 import { largestRequest } from '../../api/send/sendBatches';
 import { Channels } from '../../api/channels';
-import { anything } from '../../api/schemas/answers';
+import { anything } from '../../api/schemas/reads/answers';
 import { skuOf } from '../../api/rows/row';
 import { sendPrices } from '../../api/send/sendPrices';
 import { comparedOf, hasValues } from '../../api/snapshot/comparable';
 import { readCustomizedPrices } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
+import { progressOf } from '../write/progress';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
 import { noteOtherValues } from '../sync/kinds/otherValues';
@@ -19,8 +20,9 @@ const { shape, identity } = customizedPrices;
 const comparedFields = comparedOf(shape.fields, Object.values(identity));
 
 /**
- * What the hub has for a row: the price of its channel. Where the channel has none, or contradictory ones, the
- * SKU's own prices, with which guards compare the new one; then a SKU that cannot be read must not be sent.
+ * The hub's values for a row: the price of its channel. Where the channel has no price, or contradictory ones,
+ * the SKU's own prices, with which guards compare the new price; a row whose SKU cannot be read then must not
+ * be sent.
  */
 const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
 	const before = snapshot.values.get(row.key);
@@ -32,7 +34,7 @@ const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
 	return { before, obstacle, note: channelNote(row, snapshot, snapshot.isAbsent(sku)) };
 };
 
-/** Compares customized prices with the hub and sends what differs (reference: Customized prices). */
+/** Compares customized prices with the hub and sends the prices that differ (reference: Customized prices). */
 export const syncCustomizedPrices = defineSync({
 	action: 'Sync customized prices',
 	toolDescription:
@@ -60,8 +62,9 @@ export const syncCustomizedPrices = defineSync({
 		update: {
 			endpoint: 'customizedPriceSet',
 			most: largestRequest,
-			async send({ hub }, sent) {
-				const further = await sendPrices(hub, sent, customizedPrices);
+			async send({ hub, node }, sent) {
+				const gone = progressOf(node, sent.length).sent;
+				const further = await sendPrices(hub, sent, { ...customizedPrices, gone });
 				await eachWithPauses(sent, (sending) =>
 					noteOtherValues(sending, [sending.result ?? {}], comparedFields),
 				);
@@ -71,8 +74,8 @@ export const syncCustomizedPrices = defineSync({
 		remove: {
 			endpoint: 'customizedPriceDelete',
 			most: 1,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async ({ identity: path }) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async ({ identity: path }) => {
 					await hub.request('customizedPriceDelete', { path }, anything);
 				}),
 		},

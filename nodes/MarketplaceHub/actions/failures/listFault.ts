@@ -2,12 +2,12 @@ import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
 
 /** The columns of a list do not fit: all its rows fail for one reason, which is told once. */
-export class UnfitList extends HubError {}
+export class ListFault extends HubError {}
 
-/** What is wrong with the list as a whole, which all its rows say. */
+/** The fault of the list as a whole; all its rows carry it. */
 export const faultOfList = (
 	results: ReadonlyArray<Pick<EntryResult, 'failure'>>,
-): UnfitList | undefined => {
+): ListFault | undefined => {
 	const failure = results[0]?.failure;
-	return failure instanceof UnfitList ? failure : undefined;
+	return failure instanceof ListFault ? failure : undefined;
 };

@@ -4,7 +4,7 @@ import type { HubError } from '../../api/errors';
 import { toHubError, toNodeError } from '../../shared/nodeErrors';
 import { onlyReads, type Operation, Output } from '../operation';
 
-/** What becomes of failures: the node's On Error setting. */
+/** How failures leave the node: its On Error setting. */
 export class OnError {
 	/** @param operation undefined while it is not known */
 	constructor(

@@ -7,8 +7,7 @@ import { type EntryResult, skuOf } from '../../api/rows/row';
 import { listed, printable, shortDetails, shorten, withoutStop } from '../../api/values/text';
 import { toNodeError, withItem, withoutTags } from '../../shared/nodeErrors';
 import { faultOfList } from './listFault';
-import { entriesIn } from '../counts';
-import { rowName } from '../rowsInWords';
+import { entriesIn, rowName } from '../rowsInWords';
 
 /** The result of an entry that failed. */
 export type Failed = EntryResult & { failure: HubError };

@@ -1,7 +1,7 @@
 import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import { HubError } from '../../api/errors';
-import { fiscalDocumentRecord } from '../../api/schemas/records';
+import { fiscalDocumentRecord } from '../../api/schemas/reads/records';
 import { binaryField, withFile } from '../outputFile';
 import { defineOperation } from '../operation';
 import { accessKey, fiscalFields, readFiscalDocument } from './get';

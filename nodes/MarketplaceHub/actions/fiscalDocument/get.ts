@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { recordOf } from '../../api/schemas/answers';
-import { fiscalDocumentRecord } from '../../api/schemas/records';
+import { recordOf } from '../../api/schemas/reads/answers';
+import { fiscalDocumentRecord } from '../../api/schemas/reads/records';
 import { readAccessKey } from '../../api/values/accessKey';
 import { defineOperation, type OperationContext } from '../operation';
 

@@ -2,7 +2,7 @@ import { fromAnsi } from '../../api/values/ansi';
 
 /* Text of an XML document as the bytes of its file. */
 
-/** Bytes of a document, and what was changed in it for them. */
+/** Bytes of a document, and the changes that its text needed for them. */
 interface XmlBytes {
 	content: Buffer;
 	/** The encoding that it declared, where that lacks one of its characters: it is UTF-8 now and says so. */
@@ -14,7 +14,7 @@ const declaration = /^<\?xml\s[^<>]*?\sencoding\s*=\s*(["'])([\w.:-]+)\1/;
 
 /**
  * The bytes in the encoding that the document declares, UTF-8 where it declares none.
- * @param xml what stands before its declaration is left out: `withoutLead`
+ * @param xml without any text before its declaration: `withoutLead`
  */
 export function xmlBytes(xml: string): XmlBytes {
 	const [start = '', , encoding = 'UTF-8'] = declaration.exec(xml) ?? [];
@@ -24,7 +24,10 @@ export function xmlBytes(xml: string): XmlBytes {
 	return { content: Buffer.from(head + xml.slice(start.length)), lacking: encoding };
 }
 
-/** A document from its declaration on; what stands before that makes it unreadable. An element there is no such lead. */
+/**
+ * A document from its declaration on; text before the declaration makes it unreadable. An element there is no
+ * such text.
+ */
 export function withoutLead(xml: string): string {
 	const place = xml.search(/<\?xml\s/);
 	return place > 0 && !/<[^!?]/.test(xml.slice(0, place)) ? xml.slice(place) : xml;

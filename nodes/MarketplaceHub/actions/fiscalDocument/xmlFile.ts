@@ -4,11 +4,12 @@ import { shorten } from '../../api/values/text';
 import { fileNamePart, type OutputFile } from '../outputFile';
 import type { NodeContext } from '../operation';
 import { withoutLead, xmlBytes } from './xmlBytes';
+import type { ListHint } from '../hints';
 
 /**
- * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol, in the encoding
- * that it declares. A hint tells what had to be changed.
- * @returns a HubError where it is no whole XML, or that of another document
+ * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol, in the
+ * encoding that it declares. A hint names the changes that were needed.
+ * @returns a HubError where the document is no whole XML, or another document's
  */
 export function xmlFile(
 	{ hints }: Pick<NodeContext, 'hints'>,
@@ -20,8 +21,8 @@ export function xmlFile(
 	const reason = whyNot(text, key);
 	if (reason === undefined) {
 		const { content, lacking } = xmlBytes(text);
-		if (text !== given) hints.add('xmlLead', key);
-		if (lacking !== undefined) hints.add('xmlEncoding', `${key} (${lacking})`);
+		if (text !== given) hints.list(xmlLead, key);
+		if (lacking !== undefined) hints.list(xmlEncoding, `${key} (${lacking})`);
 		return { content, name: `${fileNamePart(key)}.xml`, mimeType: 'application/xml' };
 	}
 	return new HubError('refused', `The hub has no XML of document ${key}: ${reason}`, {
@@ -29,6 +30,20 @@ export function xmlFile(
 			'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',
 	});
 }
+
+const xmlLead: ListHint = {
+	kind: 'xmlLead',
+	type: 'info',
+	words:
+		'What stood before `<?xml` is left out of the files of these documents, since no program reads it there',
+};
+
+const xmlEncoding: ListHint = {
+	kind: 'xmlEncoding',
+	type: 'warning',
+	words:
+		'The encoding that these documents declare lacks one of their characters, so their files are UTF-8 and say so',
+};
 
 function whyNot(xml: string, key: string): string | undefined {
 	if (xml.trim() === '') return 'it is empty';
@@ -56,7 +71,7 @@ function isWhole(content: string, root: string): boolean {
 /** Things that may stand around the root element: declaration, instruction, comment, document type. */
 const misc = /^(?:<\?[^]*?\?>|<!--[^]*?-->|<!doctype\b[^>]*>)/i;
 
-/** XML without what stands before its first element. */
+/** XML from its first element on. */
 function withoutMisc(xml: string): string {
 	let rest = xml.trimStart();
 	for (let part = misc.exec(rest); part !== null; part = misc.exec(rest))

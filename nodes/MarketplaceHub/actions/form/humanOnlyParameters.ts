@@ -47,7 +47,7 @@ function setByHand(property: INodeProperties): INodeProperties {
 	return { ...property, options };
 }
 
-/** Any expression can read what the model gave. Where a form has no expressions n8n stores them without `=`. */
+/** Any expression can read the model's input. Where a form has no expressions n8n stores them without `=`. */
 const expression = /\{\{|\$fromai\b/i;
 
 const isLeftToModel = (stored: unknown): boolean => {
@@ -55,7 +55,7 @@ const isLeftToModel = (stored: unknown): boolean => {
 	return typeof stored === 'string' && expression.test(stored);
 };
 
-/** What the operations themselves are chosen by. */
+/** The parameters that choose the operation itself. */
 const selectors: HumanOnlyParameter[] = [
 	{ displayName: 'Resource', name: 'resource', type: 'options' },
 	{ displayName: 'Operation', name: 'operation', type: 'options' },

@@ -18,7 +18,7 @@ const longestWaitProperty: INodeProperties = {
 		'How many minutes a run goes on while the hub answers 429, 500, 503 or nothing, all items together. The node then sends no further item. Waiting for a documented limit does not count. Not set: 5, and 1 for a run by hand that gets no answer at all.',
 };
 
-/** The options of an operation: its own, and the one that every operation has. */
+/** The options of an operation: its own, and the option that every operation has. */
 export const optionsCollection = ({ options = [] }: { options?: INodeProperties[] }) =>
 	collection(
 		'Options',

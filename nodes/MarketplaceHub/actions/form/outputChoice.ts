@@ -6,7 +6,7 @@ import set from 'lodash/set';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { filterValues } from '../../shared/filters';
-import { anyKey, type RecordSchema } from '../../api/schemas/recordSchema';
+import { anyKey, type RecordSchema } from '../../api/schemas/reads/recordSchema';
 import type { Parameters } from './parameters';
 import { forTools } from './humanOnlyParameters';
 import { itemDetails } from '../toolRun';
@@ -63,7 +63,7 @@ function pathsIn(record: Readonly<Record<string, RecordSchema>>, before = ''): s
 	});
 }
 
-/** Fields that say which record it is: an agent always gets those that there are. */
+/** Fields that identify a record: an agent always gets those of them that the record has. */
 const identifiers = ['id', 'idPedido', 'skuProduto', 'chaveAcesso'];
 
 /** The fields that a person has chosen under _Selected Fields_. */

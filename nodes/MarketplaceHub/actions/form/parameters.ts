@@ -38,6 +38,11 @@ export class Parameters {
 		return hasNoWorkflow ? 'America/Sao_Paulo' : this.node.getTimezone();
 	}
 
+	/** The fields of an input item. */
+	inputJson(itemIndex: number): IDataObject {
+		return this.node.getInputData()[itemIndex]?.json ?? {};
+	}
+
 	/** The raw value; for a resource locator the picked or typed identifier. */
 	value(name: string, itemIndex: number): unknown {
 		return this.read(name, itemIndex, undefined, { extractValue: true });
@@ -48,7 +53,7 @@ export class Parameters {
 		return this.read(name, itemIndex, otherwise);
 	}
 
-	/** What is set under Options for the run; undefined where nobody has added it. */
+	/** The value of an option of the run; undefined where nobody has added the option. */
 	option(name: string): unknown {
 		return this.object('options', 0)[name];
 	}
@@ -108,7 +113,7 @@ export class Parameters {
 		return isRecord(value) ? value : {};
 	}
 
-	/** The value of a filter; one that an expression leaves empty is refused. */
+	/** The value of a filter; a filter that an expression leaves empty is refused. */
 	given(filter: INodeProperties, itemIndex: number): unknown {
 		const chosen = this.value(filter.name, itemIndex);
 		assertGiven(this.node.getNode(), filter, chosen);

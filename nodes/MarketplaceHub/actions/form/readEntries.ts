@@ -1,22 +1,22 @@
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../api/errors';
-import { namedAsFields } from '../../api/schemas/columnNames';
+import { namedAsFields } from '../../api/schemas/columns/columnNames';
 import type { WriteFields, Values } from '../../api/schemas/fields';
 import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';
 import { withoutFormula } from '../../api/values/spreadsheet';
 import { labelled } from '../../shared/parameterLabels';
-import type { NodeContext } from '../operation';
+import type { Parameters } from './parameters';
 import { withAdded } from './addedRecords';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 
 /** The entries that an item gives: one, or several when JSON holds a list. Cells such as `="0789"` are read. */
 export const readEntries = (
-	context: NodeContext,
+	parameters: Parameters,
 	itemIndex: number,
 	fields: WriteFields,
-): Values[] => givenEntries(context, itemIndex, fields).map(withoutFormulas);
+): Values[] => givenEntries(parameters, itemIndex, fields).map(withoutFormulas);
 
 /** The values themselves where no cell holds such text: they are not copied for 200,000 rows. */
 const withoutFormulas = (given: Values): Values =>
@@ -24,16 +24,12 @@ const withoutFormulas = (given: Values): Values =>
 		? mapValues(given, withoutFormula)
 		: given;
 
-function givenEntries(
-	{ node, parameters }: NodeContext,
-	itemIndex: number,
-	fields: WriteFields,
-): Values[] {
+function givenEntries(parameters: Parameters, itemIndex: number, fields: WriteFields): Values[] {
 	const inputMode = parameters.value('inputMode', itemIndex);
 	if (inputMode === 'json') return readJson('json', parameters.value('json', itemIndex));
 	const columns = inputMode === 'auto' ? {} : parameters.object('columns', itemIndex);
 	if (inputMode === 'auto' || columns.mappingMode === 'autoMapInputData')
-		return [namedAsFields(node.getInputData()[itemIndex]?.json ?? {}, fields)];
+		return [namedAsFields(parameters.inputJson(itemIndex), fields)];
 	const given = isRecord(columns.value) ? columns.value : {};
 	return [withAdded(given, fields, parameters, itemIndex)];
 }

@@ -1,6 +1,6 @@
 import get from 'lodash/get';
 import has from 'lodash/has';
-import { plainName } from '../../api/schemas/columnNames';
+import { plainName } from '../../api/schemas/columns/columnNames';
 import type { Values } from '../../api/schemas/fields';
 
 /**
@@ -37,7 +37,7 @@ export class ColumnFinder {
 	valueIn(row: Values): unknown {
 		const name = this.nameIn(row);
 		if (name !== undefined) return row[name];
-		// `get` alone finds what every object has, such as `constructor`
+		// `get` alone finds the properties of every object, such as `constructor`
 		return has(row, this.column) ? get(row, this.column) : undefined;
 	}
 

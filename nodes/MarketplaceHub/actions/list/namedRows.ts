@@ -1,9 +1,13 @@
 import { eachWithPauses } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
-import { columnInWords, columnsInWords } from '../../api/schemas/columnNames';
+import { columnInWords, columnsInWords } from '../../api/schemas/columns/columnNames';
 import type { WriteFields } from '../../api/schemas/fields';
-import { peopleNames } from '../../api/schemas/peopleNames';
-import { takeColumns, type TakenColumns, type UnclearColumns } from '../../api/schemas/takeColumns';
+import { peopleNames } from '../../api/schemas/columns/peopleNames';
+import {
+	takeColumns,
+	type TakenColumns,
+	type UnclearColumns,
+} from '../../api/schemas/columns/takeColumns';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 
@@ -14,7 +18,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface NamedRows {
 	/** The name of the column, by field. */
 	columns: Record<string, string>;
-	/** Columns that are left out because what they mean is not clear, and what to do, each in a sentence. */
+	/** Columns that are left out because their meaning is not clear: a sentence for each, with advice. */
 	unclear: string[];
 	/** The other columns that are left out. */
 	otherColumns: string[];
@@ -23,7 +27,7 @@ export interface NamedRows {
 	rows: Array<Record<string, unknown>>;
 }
 
-/** What a list is, and what it must have. */
+/** A kind of list, and the columns that it must have. */
 export interface WantedList {
 	fields: WriteFields;
 	/** Fields without which there is nothing to do. */
@@ -152,7 +156,7 @@ function assertNeeded(heading: Heading, { fields, needed }: WantedList): void {
 	);
 }
 
-/** Why columns are not taken, and what to do. */
+/** The reasons why columns are not taken, with advice. */
 function inWords(
 	{ columns, fields: meant }: UnclearColumns,
 	{ fields }: Pick<WantedList, 'fields'>,

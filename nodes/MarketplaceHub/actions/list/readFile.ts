@@ -2,9 +2,9 @@ import omit from 'lodash/omit';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
-import { priceFields } from '../../api/schemas/prices';
-import { productSyncRowFields } from '../../api/schemas/product';
-import { stockFields } from '../../api/schemas/stock';
+import { priceFields } from '../../api/schemas/writes/prices';
+import { productSyncRowFields } from '../../api/schemas/writes/product';
+import { stockFields } from '../../api/schemas/writes/stock';
 import { shownFor } from '../../shared/properties';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
@@ -14,7 +14,7 @@ import { rowsOfFile, rowsOfItems } from './tableFile';
 const { skuProduto, skuVariacao } = productSyncRowFields;
 const skus = { skuProduto, skuVariacao } as WantedList['fields'];
 
-/** What a list may hold, with the columns that it must have. */
+/** The kinds of lists, each with the columns that it must have. */
 const lists: Readonly<Record<string, WantedList & { name: string; description: string }>> = {
 	prices: {
 		name: 'Prices',
@@ -131,7 +131,7 @@ export const readFile = defineOperation<never>({
 	},
 });
 
-/** One result for a list; one that cannot be read follows On Error. */
+/** One result for a list; a list that cannot be read follows On Error. */
 async function resultOf(
 	{ parameters }: NodeContext,
 	itemIndexes: number[],

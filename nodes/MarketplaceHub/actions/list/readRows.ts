@@ -23,12 +23,12 @@ interface Column extends RowField {
 /** A row of the list, and the item that gives it. */
 interface GivenRow {
 	itemIndex: number;
-	/** Its number for a person. */
+	/** The row's number for a person. */
 	number: number;
 	values: Values;
 }
 
-/** Reads what people type, without a request unless a channel is given by its name. */
+/** Reads the values that people type, without a request unless a channel is given by its name. */
 export const readRows = defineOperation({
 	option: {
 		name: 'Read Rows',
@@ -67,7 +67,7 @@ function rowsOf({ node }: NodeContext, itemIndexes: readonly number[]): GivenRow
 	});
 }
 
-/** Looks at all numbers of a column, since a whole column decides what can be read in two ways. */
+/** Looks at all numbers of a column, since the whole column decides on numbers that can be read in two ways. */
 async function noteNumbers(rows: readonly GivenRow[], columns: readonly Column[]): Promise<void> {
 	const ofNumbers = columns.filter(({ numbers }) => numbers !== undefined);
 	if (ofNumbers.length === 0) return;

@@ -16,7 +16,7 @@ export interface RowField {
 	required: boolean;
 }
 
-/** The columns to read, and what becomes of the others. */
+/** The columns to read, and whether the others come out, too. */
 export const rowFieldProperties: INodeProperties[] = [
 	{
 		displayName: 'Fields',

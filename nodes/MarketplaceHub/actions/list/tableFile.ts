@@ -4,7 +4,7 @@ import { HubError } from '../../api/errors';
 import { csvRows, OpenQuote, textOf } from '../../api/values/csv';
 import type { Row } from './namedRows';
 
-/* The rows of a list as it comes: a text file, or what Extract from File makes of a workbook. */
+/* The rows of a list as it comes: of a text file, or the items that Extract from File makes of a workbook. */
 
 const kinds = 'Give a list as .xlsx, .xls, .ods or .csv. Excel and Google Sheets save one as each.';
 

@@ -1,5 +1,5 @@
-import { listingPriceWrite } from '../../api/schemas/prices';
-import { listingPriceResult } from '../../api/schemas/records';
+import { listingPriceWrite } from '../../api/schemas/writes/prices';
+import { listingPriceResult } from '../../api/schemas/reads/records';
 import { definePriceWrite, priceIdentity } from '../write/definePriceWrite';
 
 /** PUT /v1/erp/marketplacex/items/customized-prices (reference: Customized prices, marketplace listings). */

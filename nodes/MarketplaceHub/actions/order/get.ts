@@ -1,5 +1,5 @@
 import { readOrder } from '../../api/reads';
-import { orderRecord } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/reads/records';
 import { orderLocator } from '../form/locators';
 import { defineOperation } from '../operation';
 import { orderSimplification } from './simplification';

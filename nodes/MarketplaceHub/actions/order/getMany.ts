@@ -8,7 +8,7 @@ import { channelNames } from '../../api/channels';
 import { OrderList } from '../../api/orders/list';
 import type { OrderSelection } from '../../api/orders/walk';
 import { pageSize } from '../../api/pagination';
-import { orderListItem } from '../../api/schemas/records';
+import { orderListItem } from '../../api/schemas/reads/records';
 import { isBlank } from '../../api/values/blanks';
 import { plainId, isNumericId } from '../../api/values/ids';
 import { statusFilter } from '../../shared/properties';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
-import { orderStatuses } from '../../api/schemas/records';
+import { orderStatuses } from '../../api/schemas/reads/records';
 import { isCancelled, isReturned } from '../../api/values/statuses';
 import { writeOnce } from '../write/writeOnce';
 
@@ -27,8 +27,8 @@ function standingOf(found: unknown, wanted: Status): Standing {
 }
 
 /**
- * Sets the status of an order that has not come as far yet; it is read before, and after a lost answer.
- * @returns what `write` gives, or the order as it was read, with `outcome`: done or unchanged
+ * Sets the status of an order that has not come as far yet; the order is read before, and after a lost answer.
+ * @returns the result of `write`, or the order as it was read, with `outcome`: done or unchanged
  * @throws HubError of kind `obstacle` for a cancelled order
  */
 export async function reachStatus(

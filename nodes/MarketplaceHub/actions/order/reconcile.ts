@@ -10,27 +10,22 @@ import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
 import type { RequestCounts } from '../../api/runReport';
-import { orderRecord } from '../../api/schemas/records';
-import { listed } from '../../api/values/text';
-import { amount, tally } from '../counts';
-import { telling } from '../telling';
+import { orderRecord } from '../../api/schemas/reads/records';
+import { amount, listed } from '../../api/values/text';
 import { defineOperation, type NodeContext } from '../operation';
 import {
 	type ComparedOrder,
-	compareOrders,
+	compareMatches,
 	type Comparison,
 } from './reconciliation/compareMatches';
 import { findOrders, type FoundOrders, mostOlder } from './reconciliation/findOrders';
 import type { RowGroup } from './reconciliation/matchRows';
-import {
-	type Period,
-	readInput,
-	readPeriod,
-	type ReconciliationInput,
-} from './reconciliation/readRows';
+import { type Period, readPeriod } from './reconciliation/period';
+import { type InputRows, readRows } from './reconciliation/readRows';
 import { reconciliationProperties, resultsProperty } from './reconciliation/properties';
+import { tally } from '../rowsInWords';
 
-/** Compares the orders of a period with those of the input (reference: Orders). */
+/** Compares the orders of a period with the orders of the input (reference: Orders). */
 export const reconcileOrders = defineOperation({
 	option: {
 		name: 'Reconcile',
@@ -52,11 +47,11 @@ export const reconcileOrders = defineOperation({
 		},
 	},
 	async perRun(context, itemIndexes) {
-		const input = readInput(context, itemIndexes);
+		const input = readRows(context, itemIndexes);
 		const period = readPeriod(context);
 		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
 		const found = await findOrders(context.hub, input.rows, period);
-		const comparison = compareOrders(found, period);
+		const comparison = compareMatches(found, period);
 		const results = [
 			...comparison.compared.map((order) => orderResult(order, itemIndexes)),
 			...found.absent.map((rows) => inputResult('onlyInInput', rows)),
@@ -65,7 +60,7 @@ export const reconcileOrders = defineOperation({
 		if (context.parameters.flag('fullRecord', 0) && wanted.has('missing'))
 			await readMissing(context.hub, results);
 		const { requests } = context.hub.report;
-		tellReconciliation(context, { input, period, found, comparison, results, requests });
+		addSummaryHint(context, { input, period, found, comparison, results, requests });
 		return [...input.refused, ...results.filter(({ json }) => isResultWanted(wanted, json.result))];
 	},
 });
@@ -97,12 +92,12 @@ async function readMissing(hub: Hub<'orderGet'>, results: readonly EntryResult[]
 	});
 }
 
-/** Ambiguous orders come whatever is chosen, unknown ones with those that are only in the input. */
+/** Ambiguous orders always come out, unknown orders where orders that are only in the input do. */
 const isResultWanted = (wanted: ReadonlySet<string>, result: unknown): boolean =>
 	result === 'ambiguous' || wanted.has(result === 'unknown' ? 'onlyInInput' : String(result));
 
 interface Reconciled {
-	input: ReconciliationInput;
+	input: InputRows;
 	period: Period;
 	found: FoundOrders;
 	comparison: Comparison;
@@ -111,7 +106,7 @@ interface Reconciled {
 }
 
 /** Sums the run up in a hint, and names the rows that could not be compared. */
-function tellReconciliation(context: NodeContext, run: Reconciled): void {
+function addSummaryHint(context: NodeContext, run: Reconciled): void {
 	const { input, period, found, comparison, results } = run;
 	const { count, outside } = comparison;
 	const { unknownChannels } = found;
@@ -134,7 +129,7 @@ function tellReconciliation(context: NodeContext, run: Reconciled): void {
 		sentences.push(
 			`Not compared, since the hub knows no channels with these names: ${listed(unknownChannels)}`,
 		);
-	telling(context)('info', `${sentences.join('. ')}.`);
+	context.hints.add('info', `${sentences.join('. ')}.`);
 }
 
 const resultWords: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EndpointName } from '../../api/endpoints';
-import { optionalOrderOf } from '../../api/schemas/orderAnswers';
-import { orderRecord } from '../../api/schemas/records';
+import { optionalOrderOf } from '../../api/schemas/reads/orderAnswers';
+import { orderRecord } from '../../api/schemas/reads/records';
 import { isAccessKey } from '../../api/values/accessKey';
 import { isBlank } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
@@ -10,6 +10,7 @@ import { bodyProperties, givenBody } from '../form/body';
 import { defineOperation, type Operation } from '../operation';
 import { reachStatus } from './reachStatus';
 import { orderLocator } from '../form/locators';
+import type { ListHint } from '../hints';
 
 /** Fields that hubs commonly take with a status, with an example of each. */
 const bodyExamples = {
@@ -55,7 +56,7 @@ function setStatus<Name extends EndpointName>(
 				return changed ?? { idPedido, status };
 			});
 			if (status === 'faturado' && lacksInvoiceKey(reached, body))
-				context.hints.add('noInvoiceKey', idPedido);
+				context.hints.list(noInvoiceKey, idPedido);
 			return reached;
 		},
 	});
@@ -76,3 +77,11 @@ const holdsKey = (value: unknown): boolean =>
 export const setAsInvoiced = setStatus('Invoiced', 'orderInvoiced', 'faturado');
 export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');
 export const setAsDelivered = setStatus('Delivered', 'orderDelivered', 'entregue');
+
+const noInvoiceKey: ListHint = {
+	kind: 'noInvoiceKey',
+	type: 'warning',
+	words: 'Invoiced without an invoice key',
+	advice:
+		'The hub shows none at these orders. Give it as a field of the body, often nfeChave, before an order is invoiced.',
+};

@@ -1,4 +1,4 @@
-import { acknowledgeOrder } from '../../api/queue/queue';
+import { acknowledgeIfWaiting } from '../../api/queue/queue';
 import { statusOptions } from '../../shared/properties';
 import { queuedOrderLocator } from '../form/locators';
 import { defineOperation } from '../operation';
@@ -10,7 +10,7 @@ export const acknowledge = defineOperation({
 		value: 'acknowledge',
 		action: 'Acknowledge order in queue',
 		toolDescription:
-			'Take one order out of the queue, for good, once another system has stored it. Not to look at an order, and never for one that nobody has stored: the hub does not show it there again. Writes; one request.',
+			'Take one order out of the queue, for good, once another system has stored it. Not to look at an order, and never for one that nobody has stored: the hub does not show it there again. Writes; one or two requests.',
 		description: 'Remove an order from the queue once it is stored, so you receive later updates',
 	},
 	properties: [
@@ -33,13 +33,13 @@ export const acknowledge = defineOperation({
 				"Number of the order in your system (idInterno), up to 18 digits. Leave empty to send the hub's order ID.",
 		},
 	],
-	endpoints: ['acknowledge'],
+	endpoints: ['acknowledge', 'queueList'],
 	output: { idPedido: 'string', idInterno: 'string', status: 'string', acknowledged: 'boolean' },
 	async perItem({ hub, parameters }, itemIndex) {
 		const idPedido = parameters.text('idPedido', itemIndex).trim();
 		const idInterno = parameters.text('idInterno', itemIndex).trim() || idPedido;
 		const status = parameters.text('status', itemIndex);
-		await acknowledgeOrder(hub, idPedido, { idInterno, status });
+		await acknowledgeIfWaiting(hub, idPedido, { idInterno, status });
 		return { idPedido, idInterno, status, acknowledged: true };
 	},
 });

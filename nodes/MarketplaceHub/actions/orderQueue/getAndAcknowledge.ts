@@ -9,7 +9,6 @@ import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared
 import { limitProperty, returnAllProperty } from '../form/listProperties';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../form/parameters';
-import { telling } from '../telling';
 import { queuedOrders } from './queuedOrders';
 
 /** Orders read at a time: an update between an order's read and its acknowledgement leaves the queue. */
@@ -51,7 +50,7 @@ function drainChoice(parameters: Parameters, itemIndex: number) {
 		limit: parameters.limit(itemIndex) ?? Infinity,
 		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
-		/** Status that an acknowledgement gives instead of one that the hub does not take there. */
+		/** Status that an acknowledgement gives instead of a status that the hub does not take there. */
 		fallbackStatus: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
 	};
 }
@@ -74,20 +73,20 @@ async function takeOrders(
 		const read = await queue.read(count).catch((error: unknown) => toHubError(error, true));
 		if (read instanceof HubError) {
 			if (taken.length === 0 && !keepsEarlier) throw read;
-			tellUnread(context, read);
+			addUnreadHint(context, read);
 			break;
 		}
 		const { orders } = read;
 		for (const { order } of orders) taken.push(order);
 		const setback = read.setback ?? (await queue.acknowledge(orders).catch(unfinished));
-		if (setback !== undefined) tellSetback(context, setback);
+		if (setback !== undefined) addSetbackHint(context, setback);
 		if (orders.length === 0 || setback?.isOver) break;
 	}
-	tellUntakenStatuses(context, stayingOrders(taken, options.fallbackStatus));
+	addStayingHint(context, stayingOrders(taken, options.fallbackStatus));
 	return taken;
 }
 
-/** Acknowledgements that ended with whatever was thrown: the orders that were read must come out. */
+/** Acknowledgements that ended with an error of any kind: the orders that were read must come out. */
 function unfinished(error: unknown): Setback {
 	const { message } = toHubError(error, false);
 	return {
@@ -98,28 +97,26 @@ function unfinished(error: unknown): Setback {
 
 const stopped = 'Reading stopped there.';
 
-function tellSetback(context: NodeContext, { why, isOver }: Setback): void {
-	warnInHint(context, `${withoutStop(why)}. ${isOver ? stopped : ''}`.trim());
+function addSetbackHint(context: NodeContext, { why, isOver }: Setback): void {
+	context.hints.add('warning', `${withoutStop(why)}. ${isOver ? stopped : ''}`.trim());
 }
 
 /** Says that the rest of the queue was not read, where stopping would drop orders that are in no queue any more. */
-function tellUnread(context: NodeContext, { message }: HubError): void {
+function addUnreadHint(context: NodeContext, { message }: HubError): void {
 	context.hints.isCutShort = true;
-	tellSetback(context, {
+	addSetbackHint(context, {
 		why: `The rest of the queue could not be read: ${message}`,
 		isOver: true,
 	});
 }
 
-const warnInHint = (context: NodeContext, message: string) => telling(context)('warning', message);
-
 /** Says in a hint which orders stay in the queue, because the hub takes no acknowledgement with their status. */
-function tellUntakenStatuses(context: NodeContext, staying: readonly IDataObject[]): void {
+function addStayingHint(context: NodeContext, staying: readonly IDataObject[]): void {
 	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
 	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));
-	warnInHint(
-		context,
+	context.hints.add(
+		'warning',
 		`Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`,
 	);
 }

@@ -11,7 +11,10 @@ import type { Parameters } from '../form/parameters';
 import { mostForAgent } from '../toolRun';
 import { queuedOrders } from './queuedOrders';
 
-/** A switch of workflows written for a Get Many that takes orders out of the queue; n8n drops what no parameter describes. */
+/**
+ * A switch of workflows written for a Get Many that takes orders out of the queue; n8n drops values that no
+ * parameter describes.
+ */
 const acknowledgeSwitch: INodeProperties = {
 	displayName: 'Acknowledge',
 	name: 'acknowledge',

@@ -3,7 +3,7 @@ import minBy from 'lodash/minBy';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { readQueue } from '../../api/queue/queue';
-import { anyKey } from '../../api/schemas/recordSchema';
+import { anyKey } from '../../api/schemas/reads/recordSchema';
 import { comparableDate, hubDate } from '../../api/values/dates';
 import { typedNumber } from '../../shared/typedValues';
 import { defineOperation } from '../operation';

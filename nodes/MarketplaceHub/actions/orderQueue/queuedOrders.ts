@@ -1,4 +1,4 @@
-import { orderRecord } from '../../api/schemas/records';
+import { orderRecord } from '../../api/schemas/reads/records';
 import { orderSimplification } from '../order/simplification';
 
 /** How the orders of the queue come out. */

@@ -2,7 +2,10 @@ import { defineSync } from '../sync/defineSync';
 import { inBatches } from '../sync/kinds/inBatches';
 import { priceBatch } from './updateBatch';
 
-/** Compares prices with the hub and sends what differs (reference: Products; the batch's route is assumed). */
+/**
+ * Compares prices with the hub and sends the prices that differ (reference: Products; the batch's route is
+ * assumed).
+ */
 export const syncPrices = defineSync({
 	action: 'Sync prices',
 	toolDescription:

@@ -1,4 +1,4 @@
-import { priceWrite } from '../../api/schemas/prices';
+import { priceWrite } from '../../api/schemas/writes/prices';
 import { defineBatch } from '../write/defineBatch';
 
 export const priceBatch = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import omitBy from 'lodash/omitBy';
-import { usualOf } from '../../api/schemas/prices';
+import { usualOf } from '../../api/schemas/writes/prices';
 
 /* A change of some variations as the hub takes it: with all others, which it would delete. */
 
@@ -21,8 +21,8 @@ export function allVariations(product: IDataObject, changed: IDataObject[]): IDa
 export const measures = ['altura', 'largura', 'comprimento', 'peso'];
 
 /**
- * A variation without prices for media that are its usual ones, and without measures that are those of
- * the product: they are to follow these.
+ * A variation without prices for media that equal its usual prices, and without measures that equal the
+ * product's: both are to follow these.
  */
 const withoutUsual = (variation: IDataObject, product: IDataObject): IDataObject =>
 	omitBy(variation, (value, name) =>

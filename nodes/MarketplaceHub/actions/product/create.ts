@@ -6,8 +6,8 @@ import type { Hub } from '../../api/hub';
 import { readProduct } from '../../api/reads';
 import type { Row } from '../../api/rows/row';
 import { afterLeader } from '../../api/send/rowOrder';
-import { recordOf } from '../../api/schemas/answers';
-import { productRecord } from '../../api/schemas/records';
+import { recordOf } from '../../api/schemas/reads/answers';
+import { productRecord } from '../../api/schemas/reads/records';
 import { plainId } from '../../api/values/ids';
 import { withoutStop } from '../../api/values/text';
 import { entryProperties } from '../form/entryProperties';
@@ -39,6 +39,7 @@ export const createProduct = defineWrite({
 			async (sku: string) => await catchHubError(readProduct(context.hub, sku)),
 		);
 		await sendSingly(
+			context.node,
 			rows,
 			async (row) => {
 				const leader = leaderOf(row);
@@ -68,7 +69,7 @@ async function register(
 	);
 }
 
-/** By these a product that is found is known to be the one that was sent. */
+/** The fields by which a product that is found is known to be the product that was sent. */
 const known = ['skuProduto', 'skuProdutoLider', 'nome', 'ean', 'precoDe', 'precoPor'];
 
 /**

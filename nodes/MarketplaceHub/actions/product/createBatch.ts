@@ -1,4 +1,4 @@
-import { productRowFields, productWrite } from '../../api/schemas/product';
+import { productRowFields, productWrite } from '../../api/schemas/writes/product';
 import { defineBatch } from '../write/defineBatch';
 import { leadersIn } from './leaders';
 import { productsOf, withOwnOfFirst } from './variationRows';

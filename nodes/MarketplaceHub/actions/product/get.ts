@@ -1,5 +1,5 @@
 import { readProduct } from '../../api/reads';
-import { productRecord } from '../../api/schemas/records';
+import { productRecord } from '../../api/schemas/reads/records';
 import { productLocator } from '../form/locators';
 import { defineOperation } from '../operation';
 

@@ -1,6 +1,6 @@
 import { readList } from '../../api/pagination';
 import { productList } from '../../api/reads';
-import { productListItem } from '../../api/schemas/records';
+import { productListItem } from '../../api/schemas/reads/records';
 import { paging } from '../form/listProperties';
 import { defineOperation } from '../operation';
 

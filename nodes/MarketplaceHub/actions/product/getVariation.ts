@@ -1,5 +1,5 @@
 import { readVariation } from '../../api/reads';
-import { variationRecord } from '../../api/schemas/records';
+import { variationRecord } from '../../api/schemas/reads/records';
 import { defineOperation } from '../operation';
 
 /** GET /v1/products/variation/{sku} (reference: Products). */

@@ -5,9 +5,8 @@ import { isBlank } from '../../api/values/blanks';
 import { isRecord, entriesOf } from '../../api/values/objects';
 
 /*
- * A change of one variation is sent with all variations of its product, because the hub deletes
- * those that are left out. So nothing is sent for a product whose record does not show all of its
- * variations.
+ * A change of one variation is sent with all variations of its product, because the hub deletes variations that
+ * are left out. So nothing is sent for a product whose record does not show all of its variations.
  */
 
 /** The SKUs of a product's variations. */
@@ -23,8 +22,8 @@ export const namelessVariation = (sku: string): HubError =>
 	notShown(`The hub shows a variation of the product ${sku} without its SKU (skuVariacao)`);
 
 /**
- * Why the variations of a product cannot be sent: the hub has one that the product's record does
- * not show.
+ * Why the variations of a product cannot be sent: the hub has a variation that the product's record does not
+ * show.
  */
 export const hiddenVariation = (variation: string, product?: string): HubError =>
 	notShown(

@@ -1,8 +1,8 @@
 import { type Row, skuOf } from '../../api/rows/row';
 
 /**
- * Finds the row of a product's leader, which is registered before it (reference: Products). If several
- * rows name the leader, the first one that may be sent counts.
+ * Finds the row of a product's leader, which is registered before it (reference: Products). If several rows
+ * name the leader, the first row that may be sent counts.
  */
 export function leadersIn(rows: readonly Row[]): (row: Row) => Row | undefined {
 	const bySku = new Map<string, Row>();

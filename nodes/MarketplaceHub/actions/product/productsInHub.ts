@@ -8,8 +8,8 @@ import type { SyncKind } from '../sync/kind';
 import { hiddenVariation, namelessVariation } from './hiddenVariations';
 
 /**
- * What the hub has for each row of a product. A row must not be sent that would take a variation from another
- * product, or with whose variations the hub would delete one that it hides.
+ * The hub's values for each row of a product. A row must not be sent if it would take a variation from another
+ * product, or if the hub would delete a hidden variation with it.
  */
 export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 	/** By variation, the products whose rows name it as a new one. */

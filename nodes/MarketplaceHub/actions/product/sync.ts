@@ -14,8 +14,8 @@ import {
 	productChangeFields,
 	productSyncWrite,
 	productWrite,
-} from '../../api/schemas/product';
-import { productRecord } from '../../api/schemas/records';
+} from '../../api/schemas/writes/product';
+import { productRecord } from '../../api/schemas/reads/records';
 import {
 	type Comparable,
 	comparedOf,
@@ -40,6 +40,7 @@ import { productsInHub } from './productsInHub';
 import { vanishedVariations, variationWithoutSku } from './hiddenVariations';
 import { changeProduct } from './update';
 import { productsOf, withOwn } from './variationRows';
+import type { ListHint } from '../hints';
 
 const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
@@ -52,7 +53,10 @@ const keptWith = {
 	descricao: ['descricaoSimples'],
 };
 
-/** Registers products that the hub lacks and changes those that differ (reference: Products; both routes are assumed). */
+/**
+ * Registers products that the hub lacks and changes products that differ (reference: Products; both routes are
+ * assumed).
+ */
 export const syncProducts = defineSync({
 	action: 'Sync products (upsert)',
 	toolDescription:
@@ -78,7 +82,7 @@ export const syncProducts = defineSync({
 	hintOf: ({ before, after }) => {
 		const { descricao, descricaoSimples } = { ...before, ...after };
 		const isNew = after.descricao !== undefined && holdsHtml(String(descricao));
-		return isNew && descricaoSimples === undefined ? 'html' : undefined;
+		return isNew && descricaoSimples === undefined ? holdsHtmlOnly : undefined;
 	},
 	ways: {
 		create: {
@@ -93,8 +97,8 @@ export const syncProducts = defineSync({
 			endpoint: 'productUpdate',
 			most: 1,
 			readsAgain: changesVariations,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async ({ change, body }) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async ({ change, body }) => {
 					const { key: sku } = change;
 					const fresh = changesVariations(change) ? await freshChangeBody(hub, change) : body;
 					await changeProduct(hub, sku, fresh);
@@ -103,11 +107,19 @@ export const syncProducts = defineSync({
 	},
 });
 
+const holdsHtmlOnly: ListHint = {
+	kind: 'html',
+	type: 'warning',
+	words:
+		'Most marketplaces reject HTML. These products have it in `descricao` and no `descricaoSimples`',
+	advice: 'Give them a description without HTML, too.',
+};
+
 function changesVariations({ after }: Write): boolean {
 	return after.variacoes !== undefined;
 }
 
-/** A new product as it is registered, or the fields of another one that change. */
+/** A new product as it is registered, or the fields that change of a product in the hub. */
 function bodyOf({ key, before, after }: Write, row?: ListRow): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
 	if (before === undefined) {

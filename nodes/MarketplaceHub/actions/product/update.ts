@@ -2,12 +2,12 @@ import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { optionalRecordOf } from '../../api/schemas/answers';
+import { optionalRecordOf } from '../../api/schemas/reads/answers';
 import { normalize, type Normalized } from '../../api/schemas/normalize';
-import { productChangeWrite, productFields } from '../../api/schemas/product';
+import { productChangeWrite, productFields } from '../../api/schemas/writes/product';
 import type { Values } from '../../api/schemas/fields';
-import { productRecord } from '../../api/schemas/records';
-import { withTrimmedSkus } from '../../api/schemas/skuEntries';
+import { productRecord } from '../../api/schemas/reads/records';
+import { withTrimmedSkus } from '../../api/schemas/writes/skuEntries';
 import { productLocator } from '../form/locators';
 import { entryProperties } from '../form/entryProperties';
 import { withSimpleDescription } from '../form/simpleDescription';
@@ -40,7 +40,7 @@ export const updateProduct = defineOperation({
 	output: { ...productRecord, updated: 'boolean' },
 	async perItem(context, itemIndex) {
 		const sku = context.parameters.text('sku', itemIndex);
-		const [first = {}, ...others] = readEntries(context, itemIndex, productFields);
+		const [first = {}, ...others] = readEntries(context.parameters, itemIndex, productFields);
 		if (others.length > 0)
 			throw new HubError(
 				'invalid',
@@ -50,7 +50,7 @@ export const updateProduct = defineOperation({
 		const given = withSimpleDescription(first, productFields, context.parameters, itemIndex);
 		const normalized = normalize(given, productChangeWrite);
 		const values = withWrittenSkus(normalized);
-		const body = toBody(context, { ...normalized, values });
+		const body = toBody(context.hints, { ...normalized, values });
 		if (Object.keys(body).length === 0) {
 			throw new HubError('invalid', 'There is no field to change', {
 				description:

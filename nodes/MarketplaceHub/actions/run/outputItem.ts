@@ -7,7 +7,7 @@ import type { Operation, Output } from '../operation';
 import { failureFields, failureJson, saidOnce } from '../failures/failedItem';
 import { isToolRun } from '../toolRun';
 
-/** An output as n8n's item, paired with the input items that it came from; one that failed says why. */
+/** An output as n8n's item, paired with the input items that it came from; a failed output says why. */
 export function toItem(
 	node: IExecuteFunctions,
 	operation: Operation | undefined,
@@ -57,8 +57,8 @@ function toErrorOutput(
 }
 
 /**
- * Fields of the input item, as undefined, that say nothing about the failure: what was said of an
- * earlier one, and those of one item among several that share it.
+ * Fields of the input item, as undefined, that say nothing about the failure: words about an earlier failure,
+ * and the fields of one item among several that share the failure.
  */
 function hiddenFields(
 	node: IExecuteFunctions,

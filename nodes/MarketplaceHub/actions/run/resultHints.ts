@@ -4,21 +4,19 @@ import type { EntryResult } from '../../api/rows/row';
 import { listed } from '../../api/values/text';
 import type { ItemOperation, NodeContext, OperationContext } from '../operation';
 import { mostForAgent } from '../toolRun';
-import { entriesIn, ofEntries } from '../counts';
-import { rowsInWords } from '../rowsInWords';
-import { telling } from '../telling';
+import { entriesIn, ofEntries, rowsInWords } from '../rowsInWords';
 
-/* Hints about what came out, or did not. */
+/* Hints about records that came out, or did not. */
 
 const mostShown = 12;
 
 /**
- * Says why a list has no records, for which items it has none, and to an agent how far it goes on behind those that
- * come out.
+ * Says why a list has no records, for which items it has none, and to an agent how far the list goes on behind
+ * the records that come out.
  * @param shown how many records come out
  * @param unfound the items without any
  */
-export function tellList(
+export function addListHints(
 	context: OperationContext,
 	operation: ItemOperation,
 	shown: number,
@@ -26,18 +24,17 @@ export function tellList(
 ): void {
 	const { list, emptyBecause } = operation;
 	if (list === undefined) return;
-	const tell = telling(context);
 	// another hint names the records that came and cannot be worked on
 	const isUnreadable = shown === 0 && context.hub.report.unreadable.has(list);
 	const isTold = emptyBecause === false || context.hints.isCutShort || isUnreadable;
 	if (unfound.length > 0 && !isTold)
-		tell(
+		context.hints.add(
 			'info',
 			shown === 0
 				? noResults(context, operation)
 				: `No results for ${rowsInWords(unfound, mostShown)} of the input. The other rows have some.`,
 		);
-	if (shown > 0) tellRest(context, list, shown);
+	if (shown > 0) addRestHint(context, list, shown);
 }
 
 function noResults(
@@ -53,7 +50,7 @@ function noResults(
 }
 
 /** Says to an agent how far a list goes on behind the records that it gets. */
-function tellRest(context: OperationContext, list: EndpointName, shown: number): void {
+function addRestHint(context: OperationContext, list: EndpointName, shown: number): void {
 	const { parameters, hub } = context;
 	if (!parameters.isToolRun || shown < (parameters.limit(0) ?? Infinity)) return;
 	const total = hub.report.totals.get(list);
@@ -62,25 +59,25 @@ function tellRest(context: OperationContext, list: EndpointName, shown: number):
 		total === undefined || total < shown
 			? 'There may be more'
 			: `${total - shown} more are not shown, of ${total}`;
-	telling(context)(
+	context.hints.add(
 		'info',
 		`${rest}. Limit takes up to ${mostForAgent}; to see others, narrow the list down.`,
 	);
 }
 
 /** Says how many entries were not accepted, and which batches the hub still works on. */
-export function tellEntries(context: NodeContext, results: EntryResult[]): void {
-	const tell = telling(context);
+export function addEntryHints(context: NodeContext, results: EntryResult[]): void {
 	const refused = results.filter(({ failure }) => failure !== undefined).length;
 	const all = sumBy(results, entriesIn);
-	if (refused > 0) tell('warning', `${ofEntries(refused, all)} failed. Each failed item says why.`);
+	if (refused > 0)
+		context.hints.add('warning', `${ofEntries(refused, all)} failed. Each failed item says why.`);
 	const open = new Set(
 		results
 			.filter(({ json }) => Array.isArray(json.skus) || json.outcome === 'pending')
 			.map(({ json }) => String(json.batchId)),
 	);
 	if (open.size > 0)
-		tell(
+		context.hints.add(
 			'info',
 			`The hub still works on ${open.size === 1 ? 'batch' : 'batches'} ${listed(open)}. Batch > Wait Until Processed gives the result of each entry.`,
 		);

@@ -1,7 +1,7 @@
 import type { EntryResult } from '../../api/rows/row';
 import type { OnError } from '../failures/onError';
 import { hasFailed, toRunError } from '../failures/runError';
-import { tellEntries } from './resultHints';
+import { addEntryHints } from './resultHints';
 import { type EntryOperation, onlyReads, type OperationContext, type Output } from '../operation';
 
 /** Runs an operation over the entries of all items together. */
@@ -20,6 +20,6 @@ export async function runEntries(
 			operation.summarize?.(results) ??
 			toRunError(context.node.getNode(), results, onlyReads(operation))
 		);
-	tellEntries(context, results);
+	addEntryHints(context, results);
 	return results;
 }

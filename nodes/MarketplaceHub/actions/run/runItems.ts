@@ -1,11 +1,12 @@
 import { mapConcurrently } from '../../api/async';
 import { readsAtOnce } from '../../api/http/runLimit';
 import type { OnError } from '../failures/onError';
-import { tellList } from './resultHints';
+import { addListHints } from './resultHints';
 import { type ItemOperation, onlyReads, type OperationContext, Output } from '../operation';
 import { chosenFields } from '../form/outputChoice';
+import { progressOf } from '../write/progress';
 
-/** Runs an operation item by item; items of one that only reads run side by side. */
+/** Runs an operation item by item; items of an operation that only reads run side by side. */
 export async function runItems(
 	operation: ItemOperation,
 	context: OperationContext,
@@ -13,9 +14,11 @@ export async function runItems(
 	onError: OnError,
 ): Promise<Output[]> {
 	const shared = operation.share?.(context);
+	const isReading = onlyReads(operation);
+	const progress = isReading ? undefined : progressOf(context.node, itemIndexes.length);
 	const ofItems = await mapConcurrently(
 		itemIndexes,
-		onlyReads(operation) ? readsAtOnce : 1,
+		isReading ? readsAtOnce : 1,
 		async (itemIndex) => {
 			try {
 				const outputs = await runItem(operation, context, itemIndex, shared);
@@ -24,13 +27,15 @@ export async function runItems(
 				return outputs;
 			} catch (error) {
 				return onError.settle(error, [itemIndex], itemIndex);
+			} finally {
+				progress?.sent(1);
 			}
 		},
 	);
 	const all = ofItems.flat();
 	const outputs = operation.combine ? await operation.combine(context, all) : all;
 	const unfound = itemIndexes.filter((_itemIndex, place) => ofItems[place]?.length === 0);
-	tellList(context, operation, outputs.length, unfound);
+	addListHints(context, operation, outputs.length, unfound);
 	return outputs;
 }
 

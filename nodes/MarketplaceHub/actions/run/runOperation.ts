@@ -28,8 +28,8 @@ import { runItems } from './runItems';
 import { assertAccountSetByHand } from './toolAccount';
 
 /**
- * Runs the chosen operation over all input items: every output item is paired with the items it
- * came from, and whatever fails follows the node's On Error setting.
+ * Runs the chosen operation over all input items: every output item is paired with the items it came from, and
+ * every failure follows the node's On Error setting.
  */
 export async function runOperation(node: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const itemIndexes = range(node.getInputData().length);
@@ -87,10 +87,10 @@ async function runByAccount(run: Run, itemIndexes: number[]): Promise<INodeExecu
 				node,
 				parameters,
 				hub: connectHub(node, { account: group.account, longestWait }),
-				hints: new ExecutionHints(),
-				ofAccount: hasSeveral
-					? `Account of ${rowsInWords(group.itemIndexes, mostNamed)}: `
-					: undefined,
+				hints: new ExecutionHints(
+					node,
+					hasSeveral ? `Account of ${rowsInWords(group.itemIndexes, mostNamed)}: ` : '',
+				),
 				hasUnresolved,
 			},
 			itemIndexes: group.itemIndexes,
@@ -133,11 +133,11 @@ async function runGroup(
 		'perRun' in operation
 			? await runEntries(operation, context, itemIndexes, onError)
 			: await runItems(operation, context, itemIndexes, onError);
-	context.hints.show(context);
+	context.hints.addAtEnd(context.hub.report);
 	return outputs;
 }
 
-/** The error that stops the run at an account, with what other accounts have carried out. */
+/** The error that stops the run at an account, with the work that other accounts have carried out. */
 function withCarriedOut(
 	error: NodeApiError | NodeOperationError,
 	before: readonly number[],
@@ -146,7 +146,7 @@ function withCarriedOut(
 	return error;
 }
 
-/** The output of a tool run, with what a person reads in hints. */
+/** The output of a tool run, with the hints that a person would read. */
 function forAgent(
 	{ parameters }: Run,
 	items: INodeExecutionData[],

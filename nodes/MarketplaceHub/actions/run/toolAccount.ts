@@ -13,7 +13,7 @@ import { HubError } from '../../api/errors';
 import { isRecord } from '../../api/values/objects';
 import { isToolRun } from '../toolRun';
 
-/** Where n8n's context of a run keeps what the expressions of a credential read. */
+/** Where n8n's context of a run keeps the values that the expressions of a credential read. */
 interface ReadByExpressions {
 	connectionInputData: INodeExecutionData[];
 	runExecutionData: IRunExecutionData;
@@ -49,9 +49,9 @@ const accountFields = async (node: IExecuteFunctions, itemIndex: number) =>
 	);
 
 /**
- * The same run with nothing in it that came from the model: not in its items, not in what the execution keeps of the
- * input of tools, and not in the output of the trigger (the arguments of an MCP server, or of a sub-workflow that
- * another agent has called).
+ * The same run with nothing in it that came from the model: not in its items, not in the input of tools that
+ * the execution keeps, and not in the output of the trigger (the arguments of an MCP server, or of a
+ * sub-workflow that another agent has called).
  */
 function withoutModel(node: IExecuteFunctions): IExecuteFunctions {
 	const { connectionInputData, runExecutionData } = node as IExecuteFunctions &

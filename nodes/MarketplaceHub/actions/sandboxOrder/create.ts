@@ -3,10 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import type { Row } from '../../api/rows/row';
-import { orderOf } from '../../api/schemas/orderAnswers';
+import { orderOf } from '../../api/schemas/reads/orderAnswers';
 import { normalize } from '../../api/schemas/normalize';
-import { grouped, sandboxOrderFields, sandboxOrderWrite } from '../../api/schemas/sandboxOrder';
-import { orderRecord } from '../../api/schemas/records';
+import {
+	grouped,
+	sandboxOrderFields,
+	sandboxOrderWrite,
+} from '../../api/schemas/writes/sandboxOrder';
+import { orderRecord } from '../../api/schemas/reads/records';
 import { entryProperties } from '../form/entryProperties';
 import { readEntries } from '../form/readEntries';
 import { toBody } from '../form/toBody';
@@ -63,13 +67,14 @@ export const createOrder = defineOperation({
 	async perItem(context, itemIndex) {
 		await assertSandbox(context.hub);
 		// mapped columns are flat (`cliente.nome`), JSON and input items may hold whole groups
-		const entries = readEntries(context, itemIndex, sandboxOrderFields);
+		const entries = readEntries(context.parameters, itemIndex, sandboxOrderFields);
 		const rows = entries.map((given, position): Row => {
-			const body = toBody(context, normalize(grouped(given), sandboxOrderWrite));
+			const body = toBody(context.hints, normalize(grouped(given), sandboxOrderWrite));
 			const identity = { idPedidoCanal: String(body.idPedidoCanal) };
 			return { itemIndexes: [itemIndex], position, identity, body };
 		});
 		await sendSingly(
+			context.node,
 			rows,
 			async ({ body }) => await context.hub.request('sandboxOrderCreate', { body }, orderOf()),
 		);
@@ -81,9 +86,10 @@ export const createOrder = defineOperation({
 	},
 });
 
-/** What a person looks for first. */
+/** The fields that a person looks for first. */
 const first = ['idPedido', 'idPedidoCanal', 'status', 'dataEmissao'];
 
+/** @throws HubError of kind `invalid` in production, which has no sandbox orders (reference: Orders) */
 export async function assertSandbox(hub: Pick<Hub, 'account'>): Promise<void> {
 	const { environment } = await hub.account();
 	if (environment === 'sandbox') return;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { hubDate } from '../../api/values/dates';
-import { anything } from '../../api/schemas/answers';
+import { anything } from '../../api/schemas/reads/answers';
 import { isBlank } from '../../api/values/blanks';
 import { readMoment } from '../../shared/typedValues';
 import { bodyProperties, givenBody } from '../form/body';

@@ -1,4 +1,4 @@
-import { securityStockEntry } from '../../api/schemas/records';
+import { securityStockEntry } from '../../api/schemas/reads/records';
 import { groupedList } from '../defineGroupedList';
 
 /** GET /v1/erp/products/security-stock (reference: Security stock). */

@@ -2,11 +2,11 @@ import mapValues from 'lodash/mapValues';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
-import { rowsOf } from '../../api/schemas/answers';
+import { rowsOf } from '../../api/schemas/reads/answers';
 import { normalize } from '../../api/schemas/normalize';
-import { securityStockSetEntry } from '../../api/schemas/records';
-import { entryShape } from '../../api/schemas/skuEntries';
-import { securityStockFields } from '../../api/schemas/stock';
+import { securityStockSetEntry } from '../../api/schemas/reads/records';
+import { entryShape } from '../../api/schemas/writes/skuEntries';
+import { securityStockFields } from '../../api/schemas/writes/stock';
 import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
 import { withoutFormula } from '../../api/values/spreadsheet';
@@ -55,7 +55,7 @@ export const setSecurityStock = defineOperation({
 		const given = mapValues(shape.fields, (_field, name) =>
 			withoutFormula(context.parameters.value(name, itemIndex)),
 		);
-		const body = toBody(context, normalize(given, shape));
+		const body = toBody(context.hints, normalize(given, shape));
 		return await writeSecurityStock(context.hub, body);
 	},
 });

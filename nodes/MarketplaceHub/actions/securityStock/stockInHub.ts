@@ -5,7 +5,10 @@ import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { channelNote } from '../sync/kinds/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
-/** What the hub has for each row. All about products and variations whose security stock holds for each other. */
+/**
+ * The hub's security stock for each row, also where the values of a product and its variations hold for each
+ * other.
+ */
 export const stockInHub: SyncKind['found'] = (rows, snapshot) => (row) =>
 	followed(row, rows, snapshot);
 
@@ -35,7 +38,7 @@ function productRow(
 	return row?.key === key ? undefined : row;
 }
 
-/** What the hub has for a row by itself: its entry, or what its relatives' entries tell. */
+/** The hub's value for a row by itself: its entry, or the value that its relatives' entries tell. */
 function own(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot): Found {
 	const { key, identity } = row;
 	const sku = skuOf(identity);

@@ -1,5 +1,5 @@
 import { Channels } from '../../api/channels';
-import { securityStockWrite } from '../../api/schemas/stock';
+import { securityStockWrite } from '../../api/schemas/writes/stock';
 import { comparedOf } from '../../api/snapshot/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
@@ -13,7 +13,7 @@ import { stockInHub } from './stockInHub';
 const identity = { sku: 'sku', idCanalIntegracao: 'idCanalIntegracao' };
 const comparedFields = comparedOf(securityStockWrite.fields, Object.values(identity));
 
-/** Compares security stock with the hub and sends what differs (reference: Security stock). */
+/** Compares security stock with the hub and sends the values that differ (reference: Security stock). */
 export const syncSecurityStock = defineSync({
 	action: 'Sync security stock',
 	toolDescription:
@@ -40,8 +40,8 @@ export const syncSecurityStock = defineSync({
 		update: {
 			endpoint: 'securityStockSet',
 			most: 1,
-			send: async ({ hub }, sent) =>
-				await sendSingly(sent, async (sending) => {
+			send: async ({ hub, node }, sent) =>
+				await sendSingly(node, sent, async (sending) => {
 					noteOtherValues(sending, await writeSecurityStock(hub, sending.body), comparedFields);
 				}),
 		},

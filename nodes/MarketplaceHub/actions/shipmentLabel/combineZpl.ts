@@ -16,7 +16,7 @@ const factory: Readonly<Record<string, readonly string[]>> = {
 /** Commands that hold likewise, where each printer has a value of its own: size, place and kind of its labels. */
 const ofPrinter = ['PW', 'LL', 'LH', 'LT', 'LS', 'MM', 'MN', 'MT'];
 
-/** What may stand among such commands before a label has content. */
+/** Commands that may stand among these before a label has content. */
 const settings = [...Object.keys(factory), ...ofPrinter, 'FX', 'FS', 'PQ', 'PR', 'MD'];
 
 /** Labels in one file. */
@@ -27,9 +27,10 @@ interface ZplFile {
 }
 
 /**
- * Puts ZPL files together in their order: what a label has set for good is put back before the next one. Labels that
- * set what is the printer's own (`^PW ^LL ^LH ^LT ^LS ^MM`, the kind of media) differently, or not all of it, come as a file
- * for each such group, since nobody knows what to put back.
+ * Combines ZPL files in their order: settings that a label has changed for good are put back before the next
+ * label. Labels that give the printer's own settings (`^PW ^LL ^LH ^LT ^LS ^MM`, the kind of media) other
+ * values, or set not all of them, come as a file for each such group, since nobody knows the values to put
+ * back.
  */
 export async function combineZpl(contents: readonly Buffer[]): Promise<ZplFile[]> {
 	const groups = new Map<string, Array<{ index: number; zpl: Zpl }>>();
@@ -58,7 +59,7 @@ export async function combineZpl(contents: readonly Buffer[]): Promise<ZplFile[]
 	return files;
 }
 
-/** What tells groups apart: the values of the printer's own settings, whatever their order. */
+/** The key of a group: the values of the printer's own settings, whatever their order. */
 function groupOf({ formats }: Zpl, index: number): string {
 	const named = ofPrinter.map((name) => {
 		const ofFormats = formats.map((commands) =>
@@ -88,7 +89,7 @@ class Settings {
 		this.values.set(name, own);
 	}
 
-	/** The commands that put back what was changed, but for what a file sets before it has any content. */
+	/** The commands that put changed settings back, except settings that a file gives before it has any content. */
 	backBefore({ formats: [first = []] }: Zpl): string {
 		const content = first.findIndex(({ name }) => !settings.includes(name));
 		const begins = first.slice(0, content < 0 ? undefined : content);
@@ -105,7 +106,7 @@ class Settings {
 					),
 			);
 			if (!changed.includes(true) || isSetAnew) continue;
-			// a parameter that no label has set may be one that the printer does not know
+			// the printer may not know a parameter that no label has set
 			back += `^${name}${parameters.slice(0, Math.max(changed.length, least[name] ?? 1)).join(',')}`;
 			this.values.delete(name);
 		}

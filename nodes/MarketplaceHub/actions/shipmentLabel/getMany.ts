@@ -6,16 +6,17 @@ import uniqBy from 'lodash/uniqBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { readList } from '../../api/pagination';
-import { rowsOf } from '../../api/schemas/answers';
-import { shipmentLabelRecord } from '../../api/schemas/records';
+import { rowsOf } from '../../api/schemas/reads/answers';
+import { shipmentLabelRecord } from '../../api/schemas/reads/records';
 import { withoutZeros } from '../../api/values/ids';
 import { binaryField, fileNamePart, withFile } from '../outputFile';
-import { amount } from '../counts';
 import { paging } from '../form/listProperties';
 import { orderLocator } from '../form/locators';
 import { defineOperation, type NodeContext, Output } from '../operation';
 import { combineZpl } from './combineZpl';
 import { labelFile } from './labelFile';
+import { amount } from '../../api/values/text';
+import type { ListHint } from '../hints';
 
 const choices: INodeProperties[] = [
 	{
@@ -50,7 +51,7 @@ const labelOf = {
 	canal: shipmentLabelRecord.canal,
 };
 
-/** Which label it is, `<order>-<number>`, and the SHA-256 of its content: another digest is another label. */
+/** The label's key, `<order>-<number>`, and the SHA-256 of its content: another digest is another label. */
 const idOfLabel = { labelId: 'string', digest: 'string' } as const;
 
 /** GET /v1/logistic/orders/{id}/shipment_labels (reference: Shipment labels). */
@@ -94,7 +95,7 @@ export const getLabels = defineOperation({
 		if (labels.length === 0) {
 			if (parameters.flag('includeNotAvailable', itemIndex))
 				return { status: 'notAvailable', idPedido };
-			context.hints.add('noLabel', idPedido);
+			context.hints.list(noLabel, idPedido);
 		}
 		return await Promise.all(
 			labels.map(
@@ -108,7 +109,7 @@ export const getLabels = defineOperation({
 	},
 });
 
-/** The label as a file; one that becomes a part of the one file keeps its content for that. */
+/** The label as a file; a label that becomes a part of the combined file keeps its content for that. */
 async function toOutput(
 	context: NodeContext,
 	itemIndex: number,
@@ -125,7 +126,7 @@ async function toOutput(
 	const labelId = `${idPedido}-${number}`;
 	const digest = createHash('sha256').update(content).digest('hex');
 	const json = { status: 'available', idPedido, labelId, digest, ...label, fileName, mimeType };
-	if (!isCertain) context.hints.add('file', fileName);
+	if (!isCertain) context.hints.list(uncertainType, fileName);
 	else if (extension === context.parameters.value('combine', itemIndex))
 		return new Output([itemIndex], json, { content });
 	return await withFile(context, itemIndex, json, { content, name: fileName, mimeType });
@@ -154,7 +155,30 @@ async function inFiles(context: NodeContext, labels: readonly Output[]): Promise
 		const { binary } = await withFile(context, itemIndexes[0] ?? 0, json, file);
 		outputs.push(new Output(itemIndexes, json, { binary }));
 		if (files.length > 1)
-			context.hints.add('labelGroup', `${name} with ${amount(list.length, 'label')}`);
+			context.hints.list(labelGroup, `${name} with ${amount(list.length, 'label')}`);
 	}
 	return outputs;
 }
+
+const noLabel: ListHint = {
+	kind: 'noLabel',
+	type: 'info',
+	words: 'The hub has no label yet for these orders',
+	advice: 'Labels come once an order is paid: see its status with Order > Get.',
+};
+
+const uncertainType: ListHint = {
+	kind: 'file',
+	type: 'info',
+	words:
+		'The content of these files does not show their type, so they have the type that the hub names',
+};
+
+const labelGroup: ListHint = {
+	kind: 'labelGroup',
+	type: 'warning',
+	words:
+		'The labels set size, place or kind of the media in different ways, so each file has those that do it alike',
+	advice:
+		'A printer keeps what a file has set: print the labels that set least first, or switch it off and on between two files.',
+};

@@ -49,7 +49,7 @@ export function labelFile(conteudo: unknown, tipo: string, name: string): LabelF
 
 interface Format extends FileType {
 	matches: (content: Buffer) => boolean;
-	/** Whether it ends as its format does. */
+	/** Whether the content ends as its format does. */
 	isWhole: (content: Buffer) => boolean;
 }
 

@@ -1,6 +1,6 @@
 /* ZPL, the language of label printers: commands are a prefix, two characters and their parameters. */
 
-/** Prefixes of commands, and what stands between parameters; a label may choose others. */
+/** Prefixes of commands, and the sign between parameters; a label may choose other signs. */
 interface Signs {
 	caret: string;
 	tilde: string;
@@ -11,7 +11,7 @@ const usual: Signs = { caret: '^', tilde: '~', delimiter: ',' };
 
 /** A command as a printer reads it. */
 export interface Command {
-	/** Its two characters in capitals, e.g. `PO`; of the fonts `A`. */
+	/** The command's two characters in capitals, e.g. `PO`; of the fonts `A`. */
 	name: string;
 	parameters: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface Zpl {
 	formats: ReadonlyArray<readonly Command[]>;
 	/** Place behind the `^XA` of the first one. */
 	start: number;
-	/** What brings the usual signs back at its end, e.g. `~CC^`. */
+	/** The command that brings the usual signs back at the end, e.g. `~CC^`. */
 	signsBack: string;
 	/** Whether each format ends. */
 	isWhole: boolean;
@@ -36,7 +36,7 @@ const tidying = ['ID', 'EF', 'EG', 'FS', 'FX', 'JU'];
 /** Whether text begins a label. */
 export const holdsLabel = (content: Buffer): boolean => /\^XA/i.test(content.toString('latin1'));
 
-/** Reads ZPL as a printer does: a prefix ends whatever stands before it, comments and data of fields too. */
+/** Reads ZPL as a printer does: a prefix ends the text before it, comments and data of fields too. */
 export function readZpl(content: Buffer): Zpl {
 	const text = content.toString('latin1');
 	const formats: Command[][] = [];

@@ -2,7 +2,10 @@ import { defineSync } from '../sync/defineSync';
 import { inBatches } from '../sync/kinds/inBatches';
 import { stockBatch } from './updateBatch';
 
-/** Compares stock with the hub and sends what differs (reference: Products; the batch's route is assumed). */
+/**
+ * Compares stock with the hub and sends the values that differ (reference: Products; the batch's route is
+ * assumed).
+ */
 export const syncStock = defineSync({
 	action: 'Sync stock',
 	toolDescription:

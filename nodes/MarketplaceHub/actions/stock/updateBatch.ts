@@ -1,4 +1,4 @@
-import { stockWrite } from '../../api/schemas/stock';
+import { stockWrite } from '../../api/schemas/writes/stock';
 import { defineBatch } from '../write/defineBatch';
 
 export const stockBatch = {

@@ -10,11 +10,11 @@ import type { Sending, Sync, SyncKind } from './kind';
 import { columnsOf } from './report/columns';
 import type { Planned } from './report/estimate';
 
-/** What became of changes. */
+/** The outcomes of changes. */
 export interface Applied {
 	/** Of each that is to be sent, or would be without a failure. */
 	sendings: ReadonlyMap<Change, Sending<Change>>;
-	/** Failures that the hub tells without a SKU; what it says of other SKUs is left out. */
+	/** Failures that the hub tells without a SKU; failures of other SKUs are left out. */
 	further: readonly EntryResult[];
 }
 
@@ -30,7 +30,7 @@ export const plannedWrites = (changes: readonly Change[], { ways }: SyncKind): P
 		return way === undefined ? [] : [{ ...way, writes: changes.filter(isSentBy(name)) }];
 	});
 
-/** Sends the changes, way by way, and notes of each what became of it. */
+/** Sends the changes, way by way, and notes the outcome of each. */
 export async function apply<Name extends EndpointName>(
 	context: OperationContext<Name>,
 	changes: readonly Change[],

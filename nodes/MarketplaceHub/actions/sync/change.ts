@@ -5,21 +5,21 @@ import type { Entry, Row } from '../../api/rows/row';
 import { type Comparable, differences, noValues } from '../../api/snapshot/comparable';
 
 /**
- * What becomes of one entry: of a row of the list, or of an entry that only the hub has. A change is a value: a stage
- * that finds something out makes a new one of it.
+ * The plan for one entry: for a row of the list, or for an entry that only the hub has. A change is a value: a
+ * stage that finds something out makes a new change of it.
  */
 export type Change = NotCompared | NotInHub | OnlyInHub | Compared;
 
-/** It has its place beside the hub: guards count such entries. */
+/** An entry with its place beside the hub: guards count such entries. */
 export type Compared = Unchanged | Write;
 
 /** The row or the entry that a change is about. */
 interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
 	/** The input items that gave the row; none for an entry that only the hub has. */
 	readonly itemIndexes: readonly number[];
-	/** What a person should know about it. */
+	/** A note for a person about the change. */
 	readonly note?: string;
-	/** Why it is not sent; a hold (`held.ts`) where a guard, or a damaged row of the list, keeps it back. */
+	/** Why the change is not sent; a hold (`held.ts`) where a guard, or a damaged row of the list, keeps it back. */
 	readonly failure?: HubError;
 	/** The hub's values; undefined where it has no such entry, or it was not compared. */
 	readonly before?: Comparable;
@@ -27,7 +27,7 @@ interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
 	readonly ownPrices?: Comparable;
 }
 
-/** Its row breaks a rule or contradicts another one, or the hub cannot be read. */
+/** A row that breaks a rule or contradicts another row, or for which the hub cannot be read. */
 export interface NotCompared extends Subject {
 	readonly does: 'notCompared';
 	readonly failure: HubError;
@@ -53,10 +53,13 @@ export interface Unchanged extends Subject {
 	readonly after: Comparable;
 }
 
-/** It is to be sent, unless it has a failure. */
+/** A change to be sent, unless it has a failure. */
 export interface Write extends Subject {
 	readonly does: WayName;
-	/** The values that are written; of a product that the hub has, those that differ. None where it is removed. */
+	/**
+	 * The values that are written; of a product that the hub has, the values that differ. None where the entry
+	 * is removed.
+	 */
 	readonly after: Comparable;
 	/** Whether other rows, whose values hold for it, too, are sent before it. */
 	readonly goesLast?: boolean;
@@ -73,7 +76,7 @@ export type WayName = (typeof wayNames)[number];
 export const isWrite = (change: Change): change is Write =>
 	change.does === 'update' || change.does === 'create' || change.does === 'remove';
 
-/** Whether it is to be sent. */
+/** Whether a change is to be sent. */
 export const isToSend = (change: Change): change is Write =>
 	isWrite(change) && change.failure === undefined;
 
@@ -95,7 +98,7 @@ export const lowersStock = ({ before, after }: Compared): boolean =>
 /** A field whose value changes, before and after; undefined where there is none. */
 export type FieldChange = readonly [name: string, before: unknown, after: unknown];
 
-/** The fields that a change gives another value, as they are compared; of one that is removed, all. */
+/** The fields that a change gives another value, as they are compared; all fields where the entry is removed. */
 export function fieldChanges({
 	does,
 	before = noValues,

@@ -8,11 +8,12 @@ import { guardChanges, type Guarded, guardRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
-import { holdUnshown } from './shown';
+import { holdUnshown } from './guards/shown';
 
 /**
- * Decides what a run does, for each row in the order of the list, then for each entry that only the hub has: plan → guard. It is a function of the list, the snapshot and the settings, and sends no
- * request; it pauses, as n8n answers webhooks in the same thread. A dry run is the same without `apply`.
+ * Decides the changes of a run, one for each row in the order of the list, then one for each entry that only the hub
+ * has: plan → guard. The decision follows from the list, the snapshot and the settings alone and sends no request; it
+ * pauses, as n8n answers webhooks in the same thread. A dry run is the same without `apply`.
  */
 export async function decide(
 	list: Desired,
@@ -28,7 +29,7 @@ export async function decide(
 	return { ...guarded, changes: await holdUnshown(guarded.changes, settings, kind) };
 }
 
-/** The changes, each that is to be sent with its body; one that breaks a rule cannot be sent. */
+/** The changes, each with its body where it is to be sent; a change that breaks a rule cannot be sent. */
 export async function withBodies(
 	changes: readonly Change[],
 	rows: ReadonlyMap<string, ListRow>,

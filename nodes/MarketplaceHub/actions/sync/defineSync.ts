@@ -1,6 +1,6 @@
 import mapValues from 'lodash/mapValues';
 import type { EndpointName } from '../../api/endpoints';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import { timeLimitOf } from '../form/timeLimit';
 import { defineOperation } from '../operation';
 import { errorOfRun } from './report/errorOfRun';
@@ -32,7 +32,7 @@ export function defineSync<Name extends EndpointName>(sync: Sync<Name>) {
 		},
 		summarize: errorOfRun,
 		async perRun(context, itemIndexes) {
-			// a dry run refuses what the run would refuse
+			// a dry run refuses the rows that the run would refuse
 			timeLimitOf(context.parameters);
 			return await runSync(context, itemIndexes, sync);
 		},

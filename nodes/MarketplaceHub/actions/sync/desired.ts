@@ -13,15 +13,18 @@ import { checkRows, type EntryKind } from '../write/checkRows';
 import type { SyncSettings } from './settings';
 import type { SyncKind } from './kind';
 
-/** What the list wants of the hub. */
+/** The state that the list asks of the hub. */
 export interface Desired {
-	/** In the order of the list, without repeats; those that break a rule or contradict each other have a `failure`. */
+	/**
+	 * In the order of the list, without repeats; rows that break a rule or contradict each other have a
+	 * `failure`.
+	 */
 	rows: readonly ListRow[];
 	/** Rows that want the same as an earlier one of their key, with that one: it is compared and sent for all. */
 	repeats: ReadonlyMap<ListRow, ListRow>;
 	/** The rows that are compared, by key. */
 	byKey: ReadonlyMap<string, ListRow>;
-	/** What all rows of a whole list name; empty for any other list, which leaves nothing out. */
+	/** The names in all rows of a whole list; empty for any other list, which leaves nothing out. */
 	names: Names;
 	/** Whether an item gave no row, or may be of another account: it may mean any entry. */
 	lacksRows: boolean;
@@ -47,7 +50,7 @@ export async function desiredRows(
 		const key = failure === undefined || isNamed(identity, kind) ? keyOf(identity) : '';
 		const given = failure === undefined ? toComparable(body, comparedFields) : noValues;
 		// 200,000 bodies would be kept for nothing
-		const row: ListRow = { ...checked, body: noValues, key, given };
+		const row: ListRow = { key, given, ...checked, body: noValues };
 		rows.push(row);
 		for (const itemIndex of checked.itemIndexes) itemsWithRow.add(itemIndex);
 		if (failure !== undefined) return;

@@ -3,11 +3,11 @@ import type { EndpointName } from '../../api/endpoints';
 import type { HubError } from '../../api/errors';
 import type { Hub } from '../../api/hub';
 import type { FurtherResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
 import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { NoteKind } from '../hints';
+import type { ListHint } from '../hints';
 import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';
@@ -15,15 +15,15 @@ import type { Change, WayName, Write } from './change';
 import type { Requests } from './report/estimate';
 import type { GuardedList } from './guards/runGuards';
 
-/** What the snapshot says of a row. */
+/** The snapshot's values for a row. */
 export interface Found {
 	/** The hub's values; undefined where it has no such entry, `noValues` where it does not tell them. */
 	before?: Comparable;
 	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
 	isSettled?: boolean;
-	/** Whether it is to be sent although no value may differ: what another row changes changes it, too. */
+	/** Whether the row is to be sent although no value may differ: another row's change changes this entry, too. */
 	mustSend?: boolean;
-	/** Whether it is sent after the others, whose values may hold for it, too. */
+	/** Whether the row is sent after the others, whose values may hold for its entry, too. */
 	goesLast?: boolean;
 	/** Why the row must not be sent if it would change something. */
 	obstacle?: HubError;
@@ -34,38 +34,41 @@ export interface Found {
 
 export type FoundFor = (row: ListRow) => Found;
 
-/** A change on its way to the hub: sending notes on it what became of it. */
+/** A change on its way to the hub: sending notes the outcome on it. */
 export interface Sending<Of extends Change = Write> extends Row {
 	readonly change: Of;
-	/** What a person should know of the outcome. */
+	/** A note for a person about the outcome. */
 	note?: string;
 }
 
-/** What the rows of a sync are: all that its stages between reading and sending ask. */
+/** A kind of sync: the answers to all that its stages between reading and sending ask. */
 export interface SyncKind extends EntryKind {
 	/** Which guards hold for it. */
 	listKind: GuardedList;
-	/** Fields that are compared, and may change: those of `shape` without `identity`. */
+	/** Fields that are compared, and may change: the fields of `shape` without `identity`. */
 	comparedFields: SyncFields;
 	/** Fields without a column of their own that are kept of the hub's values where the list has a column. */
 	keptWith?: Readonly<Record<string, readonly string[]>>;
 	/** Whether entries that the hub does not have yet can be written. */
 	createsMissing: boolean;
-	/** What is written of an entry that the hub has: all its values, or those that differ. */
+	/** Which values are written of an entry that the hub has: all, or only values that differ. */
 	writes: 'all' | 'differences';
-	/** The ways in which its rows are sent; without `create` an `update` sets what is new, too. */
+	/** The ways in which rows are sent; without `create` an `update` sets new entries, too. */
 	ways: Readonly<Partial<Record<WayName, Requests>>>;
-	/** Makes what says what the hub has for each row, also under relatives for which a value holds, too; pure. */
+	/**
+	 * Makes the function that gives the hub's values for each row, also under relatives for which a value
+	 * holds; pure.
+	 */
 	found: (rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) => FoundFor | Promise<FoundFor>;
 	/**
-	 * Makes the body of a change; pure. Left out: its identity, whose names then have to be those of fields, and
-	 * the values that are written.
-	 * @param row its row of the list, if one is about it
+	 * Makes the body of a change; pure. Left out: the body is the identity, whose names then have to be names
+	 * of fields, and the values that are written.
+	 * @param row the row of the list that the change is about, if any
 	 * @throws HubError where that breaks a rule
 	 */
 	bodyOf?: (write: Write, row?: ListRow) => Record<string, unknown>;
 	/** The hint that names a change which is to be sent, if any; pure. */
-	hintOf?: (write: Write) => NoteKind | undefined;
+	hintOf?: (write: Write) => ListHint | undefined;
 }
 
 /** A sync as an operation's file gives it. */
@@ -82,7 +85,7 @@ export interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Na
 	values?: RecordSchema;
 	/** Fields of a result beside status and values. */
 	output?: Readonly<Record<string, RecordSchema>>;
-	/** Reads what the hub has: all requests before the first one that writes. */
+	/** Reads the hub's values: all requests before the first write. */
 	read: (hub: Hub<Name>, ask: Ask) => Promise<Snapshot>;
 	ways: { update: Way<Name>; create?: Way<Name>; remove?: Way<Name> };
 }
@@ -91,7 +94,7 @@ export interface Sync<Name extends EndpointName> extends SyncKind, OfChannels<Na
 interface Way<Name extends EndpointName> extends Requests {
 	/**
 	 * Sends changes and notes on each its result.
-	 * @param all of the run that would change something, also those that are not sent
+	 * @param all changes of the run that would write something, also changes that are not sent
 	 */
 	send: (
 		context: OperationContext<Name>,

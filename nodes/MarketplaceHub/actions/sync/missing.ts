@@ -9,7 +9,7 @@ import { type NamedShare, NamedShares, shareOfListed } from './namedShare';
 import { heldRemoval, isUnresolved, whatKeeps } from './removal';
 import type { SyncSettings } from './settings';
 
-/** What becomes of the entries that no row is about (`removal.ts`), and how much of the hub the list names. */
+/** The plan for the entries that no row is about (`removal.ts`), and how much of the hub the list names. */
 export async function planMissing(
 	list: Desired,
 	snapshot: Snapshot,

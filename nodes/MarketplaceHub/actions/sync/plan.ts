@@ -8,7 +8,7 @@ import { planMissing } from './missing';
 import type { NamedShare } from './namedShare';
 import type { SyncSettings } from './settings';
 
-/** What each row is to do before guards are asked. */
+/** The change of each row, before guards are asked. */
 export interface Plan {
 	/** One for each row, in the order of the list, then one for each entry that only the hub has. */
 	changes: readonly Change[];
@@ -32,7 +32,7 @@ export async function makePlan(
 	return { changes: ofRows.concat(ofOthers), namedShare };
 }
 
-/** What a row does: it creates, updates, changes nothing, or cannot be sent. */
+/** The change of a row: it creates, updates, changes nothing, or cannot be sent. */
 export function changeOfRow(
 	row: ListRow,
 	foundFor: (row: ListRow) => Found,
@@ -42,16 +42,17 @@ export function changeOfRow(
 	if (failure !== undefined)
 		return { key, itemIndexes, position, identity, does: 'notCompared', failure };
 	const { before, obstacle, note, ownPrices, isSettled, mustSend, goesLast } = foundFor(row);
+	// new names stand before it: Node.js 20 makes a hidden class for each object that gets them behind a spread
 	const subject = { key, itemIndexes, position, identity, note, ownPrices };
 	if (before === undefined) {
-		if (obstacle !== undefined) return { ...subject, does: 'notCompared', failure: obstacle };
-		if (!createsMissing) return { ...subject, does: 'notInHub' };
+		if (obstacle !== undefined) return { does: 'notCompared', failure: obstacle, ...subject };
+		if (!createsMissing) return { does: 'notInHub', ...subject };
 		const does = ways.create === undefined ? 'update' : 'create';
-		return { ...subject, does, after: given, goesLast };
+		return { does, after: given, goesLast, ...subject };
 	}
 	const changed = isSettled === true ? noValues : differences(before, given);
 	const after = writes === 'all' ? given : changed;
 	const resends = !hasValues(changed);
-	if (resends && mustSend !== true) return { ...subject, does: 'unchanged', before, after };
-	return { ...subject, does: 'update', before, after, goesLast, resends, failure: obstacle };
+	if (resends && mustSend !== true) return { does: 'unchanged', before, after, ...subject };
+	return { does: 'update', before, after, goesLast, resends, failure: obstacle, ...subject };
 }

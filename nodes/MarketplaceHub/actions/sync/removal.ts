@@ -9,7 +9,7 @@ import type { Desired } from './desired';
 import { heldBack } from './held';
 import type { MissingInList } from './settings';
 
-/** What is known beside an entry that no row is about. */
+/** The facts that decide on an entry that no row is about. */
 export interface Beside {
 	names: Names;
 	snapshot: Pick<Snapshot, 'relativesOf' | 'hasUnknownOwner'>;
@@ -17,12 +17,15 @@ export interface Beside {
 	hasUnresolved: boolean;
 }
 
-/** What keeps an entry: the list counts as naming it, or it is held, if it would change. */
+/**
+ * The reason that keeps an entry: the list counts as naming the entry, or the entry is held, if it would
+ * change.
+ */
 export type Kept = 'asNamed' | { heldBecause: string };
 
 /**
- * All that keeps an entry of the hub from being deleted or set to zero: the first that holds. One that counts as named
- * is not reported as missing either.
+ * All reasons that keep an entry of the hub from being deleted or set to zero; the first that holds counts. An
+ * entry that counts as named is not reported as missing either.
  */
 const conditions: ReadonlyArray<{
 	name: string;
@@ -72,7 +75,10 @@ const conditions: ReadonlyArray<{
 	},
 ];
 
-/** What keeps an entry that no row is about; undefined where nothing does, and it may be removed. */
+/**
+ * The reason that keeps an entry that no row is about; undefined where there is none, and the entry may be
+ * removed.
+ */
 export function whatKeeps(entry: HubEntry, beside: Beside): Kept | undefined {
 	for (const { keeps } of conditions) {
 		const kept = keeps(entry, beside);
@@ -89,8 +95,8 @@ export function heldRemoval(why: string, missingInList: MissingInList, dryRun: b
 }
 
 /**
- * Whether a row, or an item that gave none, does not say which thing it is about: one that names a channel which
- * the hub does not list, or nothing by a word for nothing that the hub does not know.
+ * Whether a row, or an item without a row, does not say which entry it is about: it names a channel that the
+ * hub does not list, or has a word for nothing, which the hub does not know, in place of a name.
  */
 export async function isUnresolved(
 	{ rows, lacksRows }: Desired,

@@ -17,7 +17,7 @@ import type { Sync, SyncKind } from './kind';
 import { changeOfRow } from './plan';
 import { estimate } from './report/estimate';
 import { reportChanges } from './report/report';
-import { tellRun } from './report/summary';
+import { addSummaryHints } from './report/summary';
 import { readSyncSettings, type SyncSettings } from './settings';
 
 /** desired → read → decide → apply → report, and the run's hint. */
@@ -30,7 +30,12 @@ export async function runSync<Name extends EndpointName>(
 	const settings = readSyncSettings(context.parameters, kind);
 	const { results, ...told } = await carryOut(context, itemIndexes, kind, settings);
 	const ms = monotonicNow() - begin;
-	tellRun(context, results, { ...settings, ...told, requests: context.hub.report.requests, ms });
+	addSummaryHints(context, results, {
+		...settings,
+		...told,
+		requests: context.hub.report.requests,
+		ms,
+	});
 	return results;
 }
 
@@ -48,7 +53,7 @@ async function carryOut<Name extends EndpointName>(
 	const { dryRun } = settings;
 	const decided = await readAndDecide(context, itemIndexes, kind, settings);
 	const { changes, heldRun, isRead, unlistedColumns } = decided;
-	await addHints(context, changes, kind);
+	await addListHints(context, changes, kind);
 
 	const { requests, answerMs } = context.hub.report;
 	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin, answerMs };
@@ -90,7 +95,7 @@ async function readAndDecide<Name extends EndpointName>(
 	return { ...decision, repeats, isRead: true, unlistedColumns: snapshot.unlistedColumns };
 }
 
-async function addHints(
+async function addListHints(
 	{ hints }: NodeContext,
 	changes: readonly Change[],
 	{ hintOf }: SyncKind,
@@ -98,7 +103,7 @@ async function addHints(
 	if (hintOf === undefined) return;
 	await eachWithPauses(changes, (change) => {
 		const hint = isToSend(change) ? hintOf(change) : undefined;
-		if (hint !== undefined) hints.add(hint, change.key);
+		if (hint !== undefined) hints.list(hint, change.key);
 	});
 }
 

@@ -19,7 +19,7 @@ import {
 	runGuards,
 } from './guards/runGuards';
 import type { SyncKind } from './kind';
-import { readShown, shownProperty } from './shown';
+import { readShown, shownProperty } from './guards/shown';
 
 /** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
@@ -33,7 +33,7 @@ const description = 'Within the guards, one item for each';
 const setToZero = { name: 'Set to Zero', value: 'zero', description };
 const deletion = { name: 'Delete', value: 'delete', description };
 
-/** What the parameters of a sync depend on. */
+/** The facts of a sync that its parameters depend on. */
 type ListKind = Pick<SyncKind, 'listKind' | 'ways'>;
 
 const choicesFor = ({ listKind, ways }: ListKind): INodePropertyOptions[] =>
@@ -89,7 +89,10 @@ function guardProperties(kind: GuardedList): INodeProperties[] {
 	];
 }
 
-/** The parameters of a sync, before and after those that give it the list. What few people change is an option. */
+/**
+ * The parameters of a sync, before and after the parameters that give the list. What few people change is an
+ * option.
+ */
 export const syncProperties = (kind: ListKind, list: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Dry Run',
@@ -198,7 +201,10 @@ function limitsWith(given: IDataObject, kind: GuardedList, onlyChanges: boolean)
 	};
 }
 
-/** The limits that differ from the usual ones, in words; one that is off unless somebody sets it only protects more. */
+/**
+ * The limits that differ from the usual ones, in words, except limits that are off by default: these only
+ * protect more.
+ */
 function unusualLimits(limits: Limits, usual: Limits): string[] {
 	const inEffect = new Map<string, number>();
 	for (const [{ name }, limit] of [...limits.ofEntries, ...limits.ofRun]) inEffect.set(name, limit);

@@ -4,18 +4,17 @@ import type { EntryResult } from '../../api/rows/row';
 import { trimmed } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { listed } from '../../api/values/text';
-import { telling } from '../telling';
 import { defineOperation } from '../operation';
 import type { Parameters } from '../form/parameters';
 
-/** A step that whoever imports a workflow replaces: what it is called, and the nodes around it. */
+/** A step that the person who imports a workflow replaces: its name, and the nodes around it. */
 interface Step {
 	name: string;
 	before: string;
 	after: string;
 }
 
-/** What n8n puts where nothing is done; a step of this type is still the imported one, whatever its name. */
+/** n8n's node that does nothing; a step of this type is still the imported step, whatever its name. */
 const placeholderType = 'n8n-nodes-base.noOp';
 
 const nodeName = (displayName: string, name: string, placeholder: string, description: string) => ({
@@ -74,10 +73,10 @@ export const checkSteps = defineOperation({
 	endpoints: [],
 	output: { step: 'string', isReplaced: 'boolean', replacedBy: 'string', why: 'string' },
 	async perRun(context, itemIndexes): Promise<EntryResult[]> {
-		const tell = telling(context);
 		return stepsIn(context.parameters).map((step) => {
 			const { why, replacedBy = '', advice } = judge(context.node, step);
-			if (why !== '') tell('warning', `${step.name} is not replaced yet: ${why}. ${advice}`);
+			if (why !== '')
+				context.hints.add('warning', `${step.name} is not replaced yet: ${why}. ${advice}`);
 			const isReplaced = why === '';
 			return { itemIndexes, json: { step: step.name, isReplaced, replacedBy, why } };
 		});
@@ -98,7 +97,7 @@ function stepsIn(parameters: Parameters): Step[] {
 	});
 }
 
-/** Why a step is not replaced and what to do, or by which nodes it is. */
+/** The reason why a step is not replaced, with advice, or the nodes that replace it. */
 function judge(
 	node: IExecuteFunctions,
 	{ before, after }: Step,

@@ -3,11 +3,15 @@ import { HubError } from '../../api/errors';
 import type { WriteFields } from '../../api/schemas/fields';
 import { titled } from '../../api/values/labels';
 import { toNumber } from '../../api/values/numbers';
-import { ofEntries } from '../counts';
 import type { NodeContext } from '../operation';
 import type { GivenEntry } from './checkRows';
+import { ofEntries } from '../rowsInWords';
+import type { ListHint } from '../hints';
 
-/** Up to this share of the rows, or one, stock below zero is what an ERP has sold and not counted yet. */
+/**
+ * Up to this share of the rows, or in one row, stock below zero means pieces that an ERP has sold and not
+ * counted yet.
+ */
 const ordinaryShare = 0.2;
 
 /**
@@ -27,13 +31,20 @@ export async function readBelowZero(
 		});
 		const isOrdinary = below.length === 1 || below.length <= entries.length * ordinaryShare;
 		if (isOrdinary && below.length > 0)
-			hints.add('belowZero', ofEntries(below.length, entries.length));
+			hints.list(belowZero, ofEntries(below.length, entries.length));
 		for (const entry of below) {
 			if (isOrdinary) entry.values = { ...entry.values, [name]: 0 };
 			else entry.failure ??= movement(titled(label, name), entry.values[name]);
 		}
 	}
 }
+
+const belowZero: ListHint = {
+	kind: 'belowZero',
+	type: 'warning',
+	words: 'Stock below zero is sent as 0, because nothing of it can be sold',
+	advice: 'Count these, or book what came in.',
+};
 
 const movement = (title: string, given: unknown) =>
 	new HubError('invalid', `${title} must be at least 0, got ${JSON.stringify(given)}`, {

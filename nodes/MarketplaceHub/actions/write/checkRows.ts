@@ -9,7 +9,7 @@ import { HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
-import { namesVariation, withTrimmedSkus } from '../../api/schemas/skuEntries';
+import { namesVariation, withTrimmedSkus } from '../../api/schemas/writes/skuEntries';
 import { isBlank } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
@@ -22,6 +22,7 @@ import { toBody } from '../form/toBody';
 import type { NodeContext } from '../operation';
 import { readBelowZero } from './belowZero';
 import { unfitList } from './columnsFit';
+import type { ListHint } from '../hints';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -65,7 +66,7 @@ export async function checkRows(
 	await eachWithPauses(entries, async (entry) => {
 		const named = channels === undefined ? entry : await withChannelId(entry, channels);
 		const checked = checkedEntry(context, named, kind);
-		const row: Row = { ...checked, itemIndexes: entry.itemIndexes, position: rows.length };
+		const row: Row = { itemIndexes: entry.itemIndexes, position: rows.length, ...checked };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
 		const { skuProduto } = entry.values;
 		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(skuProduto);
@@ -77,8 +78,8 @@ export async function checkRows(
 }
 
 /**
- * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. What a column leaves
- * open is refused.
+ * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. A number
+ * that its column leaves open is refused.
  */
 async function withColumnNumbers(
 	{ hints }: NodeContext,
@@ -104,7 +105,7 @@ async function withColumnNumbers(
 			const reading = column.reading(given, (number) => isPossible(number, counts));
 			if (reading === undefined) continue;
 			if (reading.readings === undefined) {
-				hints.add('column', `\`${name}\` "${String(given)}" as ${typed(reading.number)}`);
+				hints.list(readAsColumn, `\`${name}\` "${String(given)}" as ${typed(reading.number)}`);
 				entry.values = { ...entry.values, [name]: reading.number };
 				continue;
 			}
@@ -118,6 +119,13 @@ async function withColumnNumbers(
 	return all;
 }
 
+const readAsColumn: ListHint = {
+	kind: 'column',
+	type: 'warning',
+	words: 'Text that can be read in two ways is read as other values of its column are',
+	advice: 'To be sure, give numbers, or text with decimals such as 1500,00.',
+};
+
 function* givenBy(
 	context: NodeContext,
 	itemIndexes: readonly number[],
@@ -127,7 +135,7 @@ function* givenBy(
 	for (const itemIndex of itemIndexes) {
 		let given: Values[];
 		try {
-			const read = readEntries(context, itemIndex, fields);
+			const read = readEntries(context.parameters, itemIndex, fields);
 			given = withDefaults(read, defaults?.(context, itemIndex));
 		} catch (error) {
 			yield { itemIndexes: [itemIndex], values: {}, failure: toInvalid(error) };
@@ -159,7 +167,7 @@ function checkedEntry(
 		const normalized = normalize(described, kind.shape);
 		values = withTrimmedSkus(normalized.values);
 		if (failure !== undefined) throw failure;
-		const body = toBody(context, { ...normalized, values });
+		const body = toBody(context.hints, { ...normalized, values });
 		return { identity: identityOf(body, kind), body };
 	} catch (error) {
 		const named = pick(values, Object.values(kind.identity));

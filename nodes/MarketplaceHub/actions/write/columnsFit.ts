@@ -1,12 +1,12 @@
-import { columnsInWords } from '../../api/schemas/columnNames';
-import { UnfitList } from '../failures/listFault';
+import { columnsInWords } from '../../api/schemas/columns/columnNames';
+import { ListFault } from '../failures/listFault';
 import type { EntryKind, GivenEntry } from './checkRows';
 
-/** What is wrong with a list of several rows of which no column is one of SKUs. */
+/** The fault of a list of several rows that has no column of SKUs. */
 export function unfitList(
 	entries: readonly GivenEntry[],
 	{ identity, shape, rows }: EntryKind,
-): UnfitList | undefined {
+): ListFault | undefined {
 	const sku = Object.values(identity).find((name) => name === 'sku' || name === 'skuProduto');
 	if (sku === undefined || entries.length < 2) return undefined;
 	const columns = new Set<string>();
@@ -18,7 +18,7 @@ export function unfitList(
 	const all = [...columns];
 	const { fields } = rows ?? shape;
 	if (all.every((name) => name in fields)) return undefined;
-	return new UnfitList(
+	return new ListFault(
 		'invalid',
 		`No row has a SKU: the columns are ${columnsInWords(all)}; map them, or rename one to \`${sku}\``,
 	);

@@ -4,8 +4,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { BatchTarget } from '../../api/send/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
-import { batchNote } from '../../api/schemas/records';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
+import { batchNote } from '../../api/schemas/reads/records';
 import type { ColumnsName } from '../../shared/forms';
 import { shownFor } from '../../shared/properties';
 import {
@@ -45,7 +45,7 @@ export interface BatchWrite<Name extends EndpointName>
 
 interface BatchOperation<Name extends EndpointName> extends BatchWrite<Name> {
 	option: Operation['option'];
-	/** What an entry's result shows of its values. */
+	/** The values of an entry that its result shows. */
 	shows?: Readonly<Record<string, RecordSchema>>;
 	/** Finds the row of a product's leader, which has to be registered before it. */
 	leadersIn?: (rows: readonly Row[]) => (row: Row) => Row | undefined;
@@ -84,7 +84,7 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 		},
 	});
 
-/** With values of the entry, before what the hub says of it. */
+/** With values of the entry, before the hub's words about it. */
 function withValues(result: EntryResult, { body }: Row, names: readonly string[]): EntryResult {
 	const known = pick(result.json, 'sku', 'batchId', 'sucesso');
 	return { ...result, json: { ...known, ...(pick(body, names) as IDataObject), ...result.json } };

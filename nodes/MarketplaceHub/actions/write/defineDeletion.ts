@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointName, PathValues } from '../../api/endpoints';
-import { anything } from '../../api/schemas/answers';
+import { anything } from '../../api/schemas/reads/answers';
 import { defineOperation, type Operation } from '../operation';
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import { type PriceTarget, sendPrices } from '../../api/send/sendPrices';
 import type { ColumnsName } from '../../shared/forms';
 import { channelLocator } from '../form/locators';
@@ -9,6 +9,7 @@ import { entryProperties } from '../form/entryProperties';
 import type { Operation } from '../operation';
 import type { EntryKind } from './checkRows';
 import { defineWrite } from './defineWrite';
+import { progressOf } from './progress';
 
 const entryChannel: INodeProperties = {
 	...channelLocator,
@@ -45,5 +46,6 @@ export const definePriceWrite = <Name extends EndpointName>(kind: PriceWrite<Nam
 			const idCanalIntegracao = parameters.text('idCanalIntegracao', itemIndex);
 			return idCanalIntegracao === '' ? {} : { idCanalIntegracao };
 		},
-		send: async ({ hub }, rows) => await sendPrices(hub, rows, kind),
+		send: async ({ hub, node }, rows) =>
+			await sendPrices(hub, rows, { ...kind, gone: progressOf(node, rows.length).sent }),
 	});

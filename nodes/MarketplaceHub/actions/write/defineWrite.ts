@@ -4,7 +4,7 @@ import type { Channels } from '../../api/channels';
 import type { EndpointName } from '../../api/endpoints';
 import type { Hub } from '../../api/hub';
 import type { EntryResult, FurtherResult, Row } from '../../api/rows/row';
-import type { RecordSchema } from '../../api/schemas/recordSchema';
+import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import {
 	defineOperation,
 	type NodeContext,
@@ -16,7 +16,7 @@ import { inRowOrder, resultOfRow } from './report';
 
 /**
  * Sends rows and notes on each its result.
- * @param all rows of the run, also those that are not sent
+ * @param all rows of the run, also rows that are not sent
  */
 type Send<Name extends EndpointName> = (
 	context: OperationContext<Name>,
@@ -36,7 +36,10 @@ interface Write<Name extends EndpointName> extends EntryKind, OfChannels<Name> {
 	endpoints: readonly Name[];
 	output: Readonly<Record<string, RecordSchema>>;
 	send: Send<Name>;
-	/** Gives what makes the result of a row, or none where another result tells of it; left out: `resultOfRow`. */
+	/**
+	 * Gives the function that makes the result of a row, or none where another result tells of the row; left
+	 * out: `resultOfRow`.
+	 */
 	reporter?: (context: NodeContext) => (row: Row) => EntryResult | undefined;
 }
 

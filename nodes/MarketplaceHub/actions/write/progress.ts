@@ -1,22 +1,24 @@
+import compact from 'lodash/compact';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { monotonicNow } from '../../api/async';
 import { timing } from '../../api/timing';
 import { printable } from '../../api/values/text';
 
-/** Told of each batch that the hub takes, and of each that is done. */
+/** Told of each request that is answered, and of each batch that is done. */
 export interface Progress {
-	/** @param rows how many entries went out with it */
+	/** @param rows how many entries went out with the request */
 	sent(rows: number): void;
-	/** @param rows how many entries of it are not waited for any longer */
+	/** @param rows how many entries of a batch are not waited for any longer */
 	processed(rows: number): void;
 }
 
 /**
- * Says how far batches are, each ten seconds at most: in n8n's log and, of a run by hand, in the
+ * Says how far the sending is, each ten seconds at most: in n8n's log and, of a run by hand, in the
  * console of the browser that shows the editor.
  * @param total entries of the run
+ * @param inBatches whether the hub works on them after it has taken them
  */
-export function progressOf(node: IExecuteFunctions, total: number): Progress {
+export function progressOf(node: IExecuteFunctions, total: number, inBatches = false): Progress {
 	const began = monotonicNow();
 	let told = began;
 	let sent = 0;
@@ -24,10 +26,14 @@ export function progressOf(node: IExecuteFunctions, total: number): Progress {
 	const tell = () => {
 		const now = monotonicNow();
 		if (now - told < timing.progressLine) return;
+		if (sent === total && !inBatches) return;
 		told = now;
 		const left = Math.ceil((((now - began) / sent) * (total - sent)) / 1000);
-		const further = sent < total ? `some ${left} s of sending left` : 'waiting for the hub';
-		const message = `${sent} of ${total} sent, ${processed} processed, ${further}`;
+		const message = compact([
+			`${sent} of ${total} sent`,
+			inBatches && `${processed} processed`,
+			sent < total ? `some ${left} s of sending left` : 'waiting for the hub',
+		]).join(', ');
 		node.logger.info(printable(message), {
 			workflowId: node.getWorkflow().id,
 			executionId: node.getExecutionId(),

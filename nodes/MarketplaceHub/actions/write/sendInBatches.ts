@@ -43,7 +43,7 @@ const sendAndLog = async <Name extends EndpointName>(
 	rows: readonly Row[],
 	target: BatchTarget<Name> & { timeLimit?: number },
 ): Promise<SentBatch[]> => {
-	const progress = progressOf(node, rows.length);
+	const progress = progressOf(node, rows.length, true);
 	return await sendBatches(hub, rows, {
 		...target,
 		signal: cancelSignal(node),

@@ -1,19 +1,22 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Row } from '../../api/rows/row';
 import type { Blocker } from '../../api/send/rowOrder';
 import { sendRows } from '../../api/send/sendRows';
+import { progressOf } from './progress';
 
 /**
- * Sends rows of which each is a request of its own, one after another.
- * @param work gives the row's result; without one that is its identity, as where it fails
+ * Sends rows one after another, each in a request of its own.
+ * @param work gives the row's result; where it gives none, or fails, the result is the row's identity
  */
 export async function sendSingly<Sent extends Row>(
+	node: IExecuteFunctions,
 	rows: readonly Sent[],
 	work: (row: Sent) => Promise<IDataObject | void>,
 	blockersOf?: (row: Sent) => readonly Blocker[],
 ): Promise<void> {
 	await sendRows(rows, {
 		most: 1,
+		gone: progressOf(node, rows.length).sent,
 		blockersOf,
 		async send([row]) {
 			if (row === undefined) return;

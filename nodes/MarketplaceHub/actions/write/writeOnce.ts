@@ -4,7 +4,7 @@ import type { Hub } from '../../api/hub';
 import { timing } from '../../api/timing';
 import { withoutStop } from '../../api/values/text';
 
-/** A look at the record after a write: the result, or words for what there is instead. */
+/** A look at the record after a write: the result, or words for the state that the record has instead. */
 type Look = { result: IDataObject } | Other;
 
 interface Other {
@@ -19,7 +19,7 @@ const mostLooks = 5;
 /**
  * A write that must not be sent twice. Where its answer was lost, the record is read until it shows
  * the result: five times at most, all pauses of a run within its longest wait.
- * @throws HubError whose outcome is unknown, with what was seen
+ * @throws HubError whose outcome is unknown, with the state that was seen
  */
 export async function writeOnce(
 	hub: Pick<Hub, 'pauseToLook'>,

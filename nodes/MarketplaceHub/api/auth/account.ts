@@ -118,7 +118,8 @@ export const tokensOf = (account: Account, { accessToken }: AccessToken = accoun
  * The context's credential as n8n gives it, usable or not. Outside of an execution n8n 2.40 builds a new
  * sandbox for expressions, at tens of ms of CPU time, whenever a credential is read; so a trigger's is
  * kept for some seconds.
- * @param fresh whether it must be read now, because the one that was read before has been refused
+ * @param fresh whether the credential must be read now, because the credential that was read before has been
+ * refused
  */
 export async function currentCredential(
 	context: HubContext,

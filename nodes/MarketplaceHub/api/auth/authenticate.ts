@@ -46,8 +46,8 @@ async function exchangeForOwn(helper: RequestHelper, own: OwnRequest): Promise<b
 }
 
 /**
- * Settings of both forms of n8n's helpers: a redirect would carry the tokens to another host, and a
- * connection without certificate checks, or with somebody's own authority, to whoever answers it.
+ * Settings of both forms of n8n's helpers: a redirect would carry the tokens to another host, and a connection
+ * without certificate checks, or with somebody's own authority, to any server that answers.
  */
 const toTheHubAlone = {
 	disableFollowRedirect: true,
@@ -61,7 +61,7 @@ const toTheHubAlone = {
 
 type RequestOptions = IHttpRequestOptions & { uri?: string };
 
-/** As n8n's HTTP client tells an absolute address from one that it appends to `baseURL`. */
+/** As n8n's HTTP client tells an absolute address from an address that it appends to `baseURL`. */
 const absoluteAddress = /^([a-z][a-z\d+.-]*:)?\/\//i;
 
 /**
@@ -96,9 +96,9 @@ function deadlineOf({ timeout, abortSignal }: IHttpRequestOptions): AbortSignal 
 }
 
 /**
- * Puts App-Token and access token on a request (reference: Authentication). The address that was
- * checked is the one that is sent. A request of another node gets the newest token, if it is newer than
- * the one that n8n has read.
+ * Puts App-Token and access token on a request (reference: Authentication). The address that was checked is the
+ * address that is sent. A request of another node gets the newest token, if that is newer than the token that
+ * n8n has read.
  * @throws HubError of kind `credential` when the request would carry the credential to another
  * origin than the Base URL's, or the credential is not usable; of another node's request also while the
  * account is paused

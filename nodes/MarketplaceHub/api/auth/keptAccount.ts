@@ -5,10 +5,10 @@ import { timing } from '../timing';
 import { type Account, currentAccount, isKeptForTriggers } from './account';
 
 /**
- * The account of a run's credential. n8n reads a credential from its database and decrypts it, so an account is kept
- * for some seconds, while no process can have renewed its token by age: other processes tell of a newer token
- * by nothing but the stored credential, and one that is found late costs a 401. Without a token, from shortly before its
- * renewal on, and once it has been refused or replaced, each call reads the credential.
+ * The account of a run's credential. n8n reads a credential from its database and decrypts it, so an account is
+ * kept for some seconds, while no process can have renewed its token by age: other processes tell of a newer
+ * token by nothing but the stored credential, and a token that is found late costs a 401. Without a token, from
+ * shortly before its renewal on, and once it has been refused or replaced, each call reads the credential.
  */
 export class KeptAccount {
 	private kept?: { account: Account; until: number };

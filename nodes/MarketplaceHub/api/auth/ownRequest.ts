@@ -8,11 +8,14 @@ import { type Account, credentialName } from './account';
 
 /*
  * n8n sends a request and asks the credential type on its way to authenticate it, with nothing but the
- * decrypted credential. What the node wants to tell the type for its own request, the type reads from this
- * credential, under a symbol; n8n passes the object through and does not store symbols.
+ * decrypted credential. The type reads the node's words about its own request from this credential, under a
+ * symbol; n8n passes the object through and does not store symbols.
  */
 
-/** What the node tells the credential type about its own request, and learns from it. */
+/**
+ * The facts about its own request that the node tells the credential type, and the facts that it learns from
+ * the type.
+ */
 export interface OwnRequest {
 	account: Account;
 	/** The token to authenticate it with; undefined to exchange the keys only. */
@@ -43,7 +46,7 @@ const credentialOf = (own: OwnRequest): Credential =>
 export const ownRequestOf = (credential: Credential): OwnRequest | undefined =>
 	credential[ownRequest];
 
-/** How n8n sends a request and authenticates it with what `own` says. */
+/** How n8n sends a request and authenticates it with the facts in `own`. */
 export function throughN8n(context: HubContext, own: OwnRequest): RequestHelper {
 	const { id, name = '' } = context.getNode().credentials?.[credentialName] ?? {};
 	const data = credentialOf(own);

@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../endpoints';
 import { HubError } from '../errors';
 import { encodingsOf, redact } from '../values/secrets';
 
-/* The routes of the credential, in place of those that the hub's reference does not show. */
+/* The routes of the credential, in place of routes that the hub's reference does not show. */
 
 /** The credential's field that holds the user's own route for an assumed endpoint, e.g. `routePing`. */
 export function routeField(name: EndpointName): string {

@@ -63,7 +63,7 @@ async function sendWith(token: KnownToken, sending: AuthorizedRequest): Promise<
 }
 
 /**
- * Notes what an answer says about the token.
+ * Notes whether an answer refuses the token.
  * @returns the outcome without secrets
  */
 function noteAnswer(

@@ -4,7 +4,7 @@ import { isRecord } from '../values/objects';
 import { tryParseJson } from '../values/json';
 import { inWords, shortDetails } from '../values/text';
 
-/** An answer of the hub, or of what stands in its place; names of `headers` are in lower case. */
+/** An answer of the hub, or of a server in its place; names of `headers` are in lower case. */
 export interface HubResponse {
 	status: number;
 	headers: Record<string, string>;
@@ -19,8 +19,8 @@ const neverConnects = /^(ENOTFOUND|ERR_INVALID_URL|ERR_TLS.*|.*CERT.*|UNABLE_TO_
 const notConnected = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /**
- * No usable answer came: the connection ended early (with a code such as ECONNRESET), or what came
- * cannot be read. The message continues 'The hub'.
+ * No usable answer came: the connection ended early (with a code such as ECONNRESET), or the answer cannot be
+ * read. The message continues 'The hub'.
  */
 export class NoUsableAnswer {
 	readonly status = undefined;
@@ -64,7 +64,7 @@ export const noAnswerWithin = (ms: number) =>
 		`gave no complete answer within ${inWords(ms)}: it is slow or out of reach`,
 	);
 
-/** An answer, whatever its status, or none that can be used, without a status. */
+/** An answer, whatever its status, or the failure to get a usable answer, which has no status. */
 export type Outcome = HubResponse | NoUsableAnswer;
 
 /**
@@ -102,8 +102,8 @@ export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Ou
 const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statusCode'];
 
 /**
- * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors):
- * an `error` and nothing that a record would have.
+ * Whether an answer is the hub's report of a failed request, whatever its status (reference: Errors): an
+ * `error` and none of a record's fields.
  */
 export function reportsError(body: unknown): boolean {
 	const error = isRecord(body) ? body.error : undefined;

@@ -14,7 +14,7 @@ export interface Delivery {
 	/** Told how long it waits for a slot. */
 	report?: { addSlotWait(endpoint: Endpoint, since: number): void; addAnswer(ms: number): void };
 	rateLimit: RateLimit;
-	/** Where it waits for others before it takes a slot. */
+	/** Where the request waits for others before it takes a slot. */
 	turns?: Limiter;
 	/** Ends every wait for it. */
 	signal?: AbortSignal;
@@ -54,8 +54,8 @@ export async function deliver(delivery: Delivery): Promise<unknown> {
 }
 
 /**
- * Sends a request exactly once, in a slot of its endpoint's limit, whatever comes of it. Its answer says nothing about
- * the limit: the address may not exist.
+ * Sends a request exactly once, in a slot of its endpoint's limit, whatever its outcome. The answer says
+ * nothing about the limit: the address may not exist.
  */
 export async function deliverOnce(delivery: Omit<Delivery, 'failureOf'>): Promise<Outcome> {
 	const { rateLimit } = delivery;
@@ -101,7 +101,7 @@ async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome>
 	return outcome;
 }
 
-/** Sends a request that holds a slot; one that ends without an outcome leaves it. */
+/** Sends a request that holds a slot; a request that ends without an outcome leaves the slot. */
 async function sendInItsSlot({
 	rateLimit,
 	send,

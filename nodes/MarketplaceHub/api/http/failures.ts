@@ -11,7 +11,7 @@ import {
 } from './answer';
 import { userAgent } from './send';
 
-/** What to do where a firewall, or the hub, lets nothing of this n8n in. */
+/** Advice where a firewall, or the hub, lets no request of this n8n in. */
 export const adviceOn403 = `The hub, or a firewall in front of it, does not let this n8n in. Check that the App Token is approved for this environment, give your n8n a fixed outgoing IP address, and ask the support of the hub to let that and the user-agent ${userAgent} through.`;
 
 const adviceByStatus: Record<number, string> = {
@@ -117,7 +117,7 @@ function refusal(answer: HubResponse, endpoint: Endpoint, whatToDo: string): Hub
 	});
 }
 
-/** What the hub's support asks for; empty where the hub has named none. */
+/** The request's ID that the hub's support asks for; empty where the hub has named none. */
 export const forSupport = (requestId?: string) =>
 	requestId === undefined ? '' : `Request-Id for the hub's support: ${requestId}`;
 
@@ -131,8 +131,8 @@ const howToLook = ({ retry }: Endpoint) =>
 		: 'Read the record from the hub to see. Sending the same again does no harm.';
 
 /**
- * The error with which a write ended, with the outcome of the write. One that could not even be sent, e.g. for
- * want of a token or of time, was not carried out, unless an earlier try of it may have been.
+ * The error with which a write ended, with the outcome of the write. A write that could not even be sent, e.g.
+ * for want of a token or of time, was not carried out, unless an earlier try may have been.
  * @param isUnderWay whether the request was being sent, or waited for its answer
  */
 export function withOutcome(

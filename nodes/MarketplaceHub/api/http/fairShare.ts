@@ -11,17 +11,17 @@ const leftOfBusyTime = 1 / 50;
 const mostLeftOfMinute = 1 / 5;
 
 /**
- * How much of a limit a minute this process takes. Other processes and programs use the same account, and
- * the limit is for all of them together. Each process takes what the others leave: X-RateLimit-Remaining
- * shows how much that is; where the hub does not send it, only a 429 does. And each leaves something to a
+ * How much of a limit a minute this process takes. Other processes and programs use the same account, and the
+ * limit is for all of them together. Each process takes the part that the others leave: X-RateLimit-Remaining
+ * shows how much; where the hub does not send it, only a 429 does. And each process leaves something to a
  * process that begins later. Times are by the monotonic clock.
  */
 export class FairShare {
-	/** The documented limit, or a lower one that the hub said. */
+	/** The documented limit, or a lower limit that the hub told. */
 	private limit: number;
 	/** Requests of other processes within a minute, as answers showed them. */
 	private others: Array<{ requests: number; seenAt: number }> = [];
-	/** The requests that are taken since a 429 of a hub that does not say what is left; they grow. */
+	/** The requests a minute since a 429 of a hub that does not say how many are left; the number grows. */
 	private reduced?: { requests: number; since: number };
 	/** When a request was last sent, and since when without a gap of two minutes. */
 	private usedAt = -Infinity;

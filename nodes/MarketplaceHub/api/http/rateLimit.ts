@@ -99,8 +99,8 @@ export class RateLimit {
 	}
 
 	/**
-	 * Lets go of the slots that are free by now, but for one that is left to others for a while. A process
-	 * that has no other slot keeps it.
+	 * Lets go of the slots that are free by now, except a slot that is left to others for a while. A process
+	 * that has no other slot keeps that slot.
 	 */
 	private dropFreeSlots(): void {
 		const now = monotonicNow();

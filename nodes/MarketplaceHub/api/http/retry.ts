@@ -105,8 +105,8 @@ export function retryDelay(
 	if (freeIn === undefined) return timing.minute;
 	// the hub counts the slots of this process too
 	if (freeIn < Infinity) return Math.max(timing.backoff, freeIn);
-	// a process without one looks again when what filled the limit need no longer count, and then
-	// every 3 to 6 s: what others leave is free for no longer than 12 s (see fairShare.ts)
+	// a process without a slot looks again when the requests that filled the limit may no longer count, and then
+	// every 3 to 6 s: a slot that others leave is free for no longer than 12 s (see fairShare.ts)
 	return rateLimited === 1
 		? timing.minute * (1 + random / 20)
 		: timing.minute * (1 + random) * 0.05;

@@ -32,7 +32,7 @@ export const timeLimitIn = (ms: number): AbortSignal =>
 export class RunLimit {
 	private readonly ended = new AbortController();
 	private acceptedAt = -Infinity;
-	/** When the first try began that was not accepted, since the last one that was. */
+	/** Start of the first try that was not accepted since the last accepted try. */
 	private setBackSince?: number;
 	/** When the first try began that got no answer, since the last answer of any kind. */
 	private silentSince?: number;
@@ -50,7 +50,7 @@ export class RunLimit {
 		return this.ended.signal;
 	}
 
-	/** ms left for a pause; one that follows an answer may last as long as the longest wait. */
+	/** ms left for a pause; a pause that follows an answer may last as long as the longest wait. */
 	get timeLeft(): number {
 		const now = monotonicNow();
 		const left = (this.setBackSince ?? now) + this.longest.ms - now;

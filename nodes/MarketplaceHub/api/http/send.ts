@@ -44,7 +44,7 @@ const fullResponse = z.object({
 export async function send(helper: RequestHelper, request: OutgoingRequest): Promise<Outcome> {
 	const { timeout = timing.requestTimeout } = request;
 	const began = monotonicNow();
-	// `timeout` of n8n's helpers only ends an answer that pauses; one that trickles needs a deadline
+	// `timeout` of n8n's helpers only ends an answer that pauses; an answer that trickles needs a deadline
 	const signal = firstOf(request.signal, deadlineIn(timeout));
 	try {
 		const answer = helper(optionsOf({ ...request, timeout, signal })).then(
@@ -106,8 +106,8 @@ const codePattern =
 const isDeadline = (code: string) => code === 'ERR_CANCELED';
 
 /**
- * The error's code, e.g. ECONNRESET; undefined if n8n passes none on, as when our deadline ended the
- * request. A NodeApiError has it as `httpCode`; its message says in words what that means.
+ * The error's code, e.g. ECONNRESET; undefined if n8n passes none on, as when our deadline ended the request. A
+ * NodeApiError has the code as `httpCode`; its message says the code's meaning in words.
  */
 function codeOf(error: unknown): string | undefined {
 	for (const current of causesOf(error)) {

@@ -48,7 +48,7 @@ export class OrderList {
 
 	/**
 	 * Walks through the pages, again where orders may have escaped, and tells the hub if they do each time. One
-	 * walk may overlook what another has found: all count.
+	 * walk may overlook orders that another has found: the finds of all walks count.
 	 */
 	private async walkUntilSettled(search: OrderSearch): Promise<Listing> {
 		const { report } = this.source.hub;
@@ -65,7 +65,7 @@ export class OrderList {
 			const atEnds = undatedAtEnds(layout, search);
 			// a newer reading of an order counts
 			found = uniqBy([...sortBy([...walk.found.values()], 'place'), ...found, ...atEnds], 'id');
-			this.tellUndated([...walk.pages.flatMap(({ rows }) => rows), ...atEnds]);
+			this.noteUndated([...walk.pages.flatMap(({ rows }) => rows), ...atEnds]);
 			const isStill = !hasMoved(walk);
 			const shortages = shortagesOf(walk);
 			if (isStill && shortages.length === 0) return { listed: found, start: 0 };
@@ -86,15 +86,15 @@ export class OrderList {
 		return await this.layout;
 	}
 
-	/** @param found what walks have found before */
+	/** @param found the orders that walks have found before */
 	private async readWhole(search: OrderSearch, found: ListedOrder[] = []): Promise<Listing> {
 		const keeps = (order: ListedOrder) => keptOrder(order, search);
 		const whole = await readList(this.source.hub, { ...this.source.list, keeps });
-		this.tellUndated(whole);
+		this.noteUndated(whole);
 		return { listed: [...whole, ...differenceBy(found, whole, 'id')], start: search.offset ?? 0 };
 	}
 
-	private tellUndated(listed: readonly ListedOrder[]): void {
+	private noteUndated(listed: readonly ListedOrder[]): void {
 		const { undated } = this.source.hub.report;
 		for (const { id, isUndated } of listed)
 			if (isUndated) undated.add(`order ${shorten(String(id), 20)}`);

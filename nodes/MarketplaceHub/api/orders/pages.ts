@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub';
 import { type List, pageSize, type ReadPage, requestPage } from '../pagination';
 import { transform } from '../schemas/effects';
-import { ordersOf, UnreadableRecord } from '../schemas/orderAnswers';
-import { orderListItem } from '../schemas/records';
+import { ordersOf, UnreadableRecord } from '../schemas/reads/orderAnswers';
+import { orderListItem } from '../schemas/reads/records';
 import { comparableDate } from '../values/dates';
 
 /*
@@ -29,9 +29,12 @@ export interface ListedOrder {
 	issued: string;
 	/** Whether only its issue date, which is no date, says nothing of whether it is wanted. */
 	isUndated?: boolean;
-	/** What a search keeps of it; undefined where it is not wanted. */
+	/** The part of the order that a search keeps; undefined where the order is not wanted. */
 	order?: IDataObject;
-	/** Its numbers in the marketplace, where a search looks for some; what is kept may lack them. */
+	/**
+	 * The order's numbers in the marketplace, where a search looks for some; the part that is kept may lack
+	 * them.
+	 */
 	numbers?: string[];
 }
 
@@ -57,14 +60,14 @@ const toListed = (order: IDataObject, zone: string): ListedOrder => ({
 });
 
 export interface OrderPage extends ReadPage<ListedOrder> {
-	/** Where it begins; below 0 where it is the list's beginning and less than a whole page. */
+	/** The page's offset; below 0 for the list's beginning if that is less than a whole page. */
 	offset: number;
-	/** Whether it has fewer orders than `total` says. */
+	/** Whether the page has fewer orders than `total` says. */
 	isShort: boolean;
 }
 
 /**
- * Reads a page, once more where it has fewer orders than `total` says. What lies before the list's beginning is
+ * Reads a page, once more where it has fewer orders than `total` says. Places before the list's beginning are
  * left out.
  */
 export async function readPage(
@@ -150,7 +153,7 @@ function isOlder(page: OrderPage, other: OrderPage): boolean {
 	return older >= ones.filter((date, index) => date > (others[index] ?? date)).length;
 }
 
-/** The issue dates of a page's orders, of those that have one. */
+/** The issue dates of a page's orders that have one. */
 const datesOn = ({ rows }: OrderPage): string[] =>
 	rows.map(({ issued }) => issued).filter((date) => date !== '');
 

@@ -17,7 +17,7 @@ import {
 } from './pages';
 import { marketplaceNumbers } from '../reads';
 
-/** Which orders are wanted, beyond what the hub itself filters by; dates as `comparableDate` gives them. */
+/** Which orders are wanted, beyond the hub's own filters; dates as `comparableDate` gives them. */
 export interface OrderSelection {
 	/** Issued from then on. */
 	after?: string;
@@ -129,7 +129,7 @@ const keptOf = (page: OrderPage, search: OrderSearch): OrderPage => ({
 	rows: page.rows.map((order) => keptOrder(order, search)),
 });
 
-/** What a search keeps of an order: of one that is not wanted, only that it was shown. */
+/** The part of an order that a search keeps: of an unwanted order, only that it was shown. */
 export function keptOrder(listed: ListedOrder, search: OrderSearch): ListedOrder {
 	const { wanted, withUndated = false, keeps } = search;
 	const { id, issued, order } = listed;
@@ -153,7 +153,7 @@ export function hasMoved({ layout, pages }: Walk): boolean {
 	const { total: before = 0, offsetOf } = layout;
 	const now = pages.at(-1)?.total ?? before;
 	const shown = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
-	// the list's last page: in one that rises the newest, in one that falls the oldest
+	// the list's last page: in a rising list the newest orders, in a falling list the oldest
 	const lastOffset = Math.max(offsetOf(0), offsetOf(layout.pages - 1));
 	// a page with fewer orders than `total` says shows nothing about those beyond it
 	const whole = pages.filter(({ isShort }) => !isShort);

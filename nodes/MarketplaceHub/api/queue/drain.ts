@@ -24,8 +24,8 @@ interface DrainOptions {
 	/** Only orders in these statuses, as a query value. */
 	status?: string;
 	/**
-	 * Status in the acknowledgement of an order with one that the hub does not take there; without
-	 * it such an order stays in the queue.
+	 * Status in the acknowledgement of an order whose own status the hub does not take there; without such a
+	 * status the order stays in the queue.
 	 */
 	fallbackStatus?: AcknowledgeStatus;
 	/** Acknowledges one order after another, none after three in a row that failed: more would cost the App Token. */
@@ -39,7 +39,7 @@ export interface Setback {
 	isOver: boolean;
 }
 
-/** What a drain has read. */
+/** The orders that a drain has read. */
 export interface DrainedPage {
 	/** Orders that it has not acknowledged yet; none at its end. */
 	orders: QueuedOrder[];
@@ -50,8 +50,8 @@ export interface DrainedPage {
 }
 
 /**
- * Reads the queue and acknowledges, again and again: it has no offset, so what comes after the first
- * hundred only shows once those are gone (reference: Orders).
+ * Reads the queue and acknowledges, again and again: the queue has no offset, so orders after the first hundred
+ * only show once these are gone (reference: Orders).
  */
 export class QueueDrain {
 	/** Fingerprints of the orders that have left the queue. */
@@ -76,7 +76,7 @@ export class QueueDrain {
 	 * @throws HubError when the queue cannot be read
 	 */
 	async read(count: number): Promise<DrainedPage> {
-		// what stays is shown first, each time
+		// orders that stay are shown first, each time
 		const asked = Math.min(count + this.staying.size + this.unreadable, pageSize);
 		const page = await readQueuedOrders(this.hub, asked, this.options.status);
 		// more records that cannot be worked on than known stood in the place of orders
@@ -91,8 +91,8 @@ export class QueueDrain {
 	}
 
 	/**
-	 * Acknowledges orders; one that is not in the queue any more counts as done.
-	 * @returns which could not be acknowledged and why, if any
+	 * Acknowledges orders; an order that is not in the queue any more counts as done.
+	 * @returns the orders that could not be acknowledged, with reasons
 	 */
 	async acknowledge(orders: readonly QueuedOrder[]): Promise<Setback | undefined> {
 		const limit = this.options.inOrder ? 1 : concurrency;

@@ -4,11 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, isNotFound } from '../errors';
 import { pageSize, requestPage, type ReadPage } from '../pagination';
 import type { Hub } from '../hub';
-import { anything } from '../schemas/answers';
-import { ordersOf } from '../schemas/orderAnswers';
-import { orderRecord, orderStatuses } from '../schemas/records';
+import { anything } from '../schemas/reads/answers';
+import { ordersOf } from '../schemas/reads/orderAnswers';
+import { orderRecord, orderStatuses } from '../schemas/reads/records';
 import { isRecord } from '../values/objects';
-import { positiveDigits, readNumericId } from '../values/ids';
+import { plainId, positiveDigits, readNumericId } from '../values/ids';
 
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
@@ -53,8 +53,8 @@ export async function readQueuedOrders(
 }
 
 /**
- * A short text that is the same for the same content of an order, whatever the order of its fields.
- * `idInterno` does not count: the hub writes into it what an acknowledgement says.
+ * A short text that is the same for the same content of an order, whatever the order of its fields. `idInterno`
+ * does not count: the hub writes into it the number of an acknowledgement.
  */
 export function fingerprintOf(order: IDataObject): string {
 	return createHash('sha256')
@@ -77,7 +77,7 @@ export const acknowledgeableStatus = (
 	fallback?: AcknowledgeStatus,
 ): AcknowledgeStatus | undefined => orderStatuses.find((known) => known === status) ?? fallback;
 
-/** What an acknowledgement says (reference: Orders, queue removal). */
+/** The body of an acknowledgement (reference: Orders, queue removal). */
 export interface Acknowledgement {
 	/** The order's number in the integrator's system, else the hub's; as text to keep all its digits. */
 	idInterno: string;
@@ -104,7 +104,7 @@ export const stayingOrders = (
 /**
  * Removes an order from the update queue, so that its later updates can come (reference: Events).
  * @param idInterno the order's number in the integrator's system, as text to keep all its digits
- * @param status the one that the integrator has imported
+ * @param status the status that the integrator has imported
  * @throws HubError of kind `invalid` before sending; 404 when the order was not waiting
  */
 export async function acknowledgeOrder(
@@ -138,6 +138,31 @@ export async function acknowledgeOrder(
 			description: `It may have been acknowledged before, or the hub acknowledges by itself. ${error.description ?? ''}`,
 		});
 	});
+}
+
+/**
+ * `acknowledgeOrder` without causing too many answers 404, which can cost the App Token (reference: Limits): beyond a
+ * bound only an order is acknowledged that the queue shows, or that may wait all the same: behind the first hundred,
+ * or while the queue cannot be read.
+ */
+export async function acknowledgeIfWaiting(
+	hub: Hub<'acknowledge' | 'queueList'>,
+	idPedido: string,
+	acknowledgement: { idInterno: string; status: string },
+): Promise<void> {
+	const { failures, looks } = (await hub.account()).state.webhook.acknowledgements;
+	if (failures.isReached) {
+		const look = looks.run(async () => await readQueue(hub));
+		const { rows, total = Infinity } = await look.catch(() => ({ rows: [], total: Infinity }));
+		const isShown = rows.some((row) => plainId(row.idPedido) === plainId(idPedido));
+		if (!isShown && total <= pageSize)
+			throw new HubError('refused', `Order ${idPedido} was not waiting in the queue (404)`, {
+				description:
+					'The queue does not show it. No acknowledgement was sent, because the hub has answered 404 to many within a minute or a day.',
+				httpStatus: 404,
+			});
+	}
+	await failures.acknowledge(async () => await acknowledgeOrder(hub, idPedido, acknowledgement));
 }
 
 /** Advice where the hub seems to know another route for acknowledging. */

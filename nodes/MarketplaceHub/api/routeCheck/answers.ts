@@ -11,13 +11,16 @@ const longestCompared = 10_000;
 const ownOfAnswer =
 	/"\w*(?:id|trace|span|time|stamp|date)"\s*:\s*"[^"]*"|\b(?:trace|request|correlation|ref)(?:[ _-]?id)?\s*[:=#]\s*[\w+/=-]+/g;
 
-/** What may differ between the answers to two requests to the same place: addresses, methods, times, numbers. */
+/**
+ * The parts of an answer that may differ between two requests to the same place: addresses, methods, times,
+ * numbers.
+ */
 const differing =
 	/https?:\/\/\S+|\/v1\/[^\s"',]*|\b(?:get|post|put|patch|delete)\b|[\w.:+/=%-]*\d[\w.:+/=%-]*/g;
 
 /**
- * What an answer says, for a comparison with another one: its words in lower case, without those that differ between
- * two requests to the same place, and without those that the two requests have made up or differ in.
+ * The words of an answer, for a comparison with another answer: in lower case, without words that differ
+ * between two requests to the same place, and without words that the two requests have made up or differ in.
  */
 export function comparableWords(text: string, madeUp: readonly string[]): string {
 	const own = compact(madeUp).map((word) => escapeRegExp(word.toLowerCase()));
@@ -30,11 +33,11 @@ export function comparableWords(text: string, madeUp: readonly string[]): string
 		.trim();
 }
 
-/** What the two requests that are compared differ in. */
+/** The parts in which the two compared requests differ. */
 export interface Asked {
 	/** The last fixed word of the route, e.g. `price-batch`; empty where there is none. */
 	word: string;
-	/** What the control has in its place, piece by piece. */
+	/** The parts that the control has in their place, piece by piece. */
 	madeUpWord: string;
 	/** Made-up identifiers of records. */
 	identifiers: readonly string[];

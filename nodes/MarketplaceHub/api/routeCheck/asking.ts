@@ -30,7 +30,7 @@ const mostLost = 3;
 export class Asking {
 	/** Why nothing more is asked, as a sentence. */
 	ended?: string;
-	/** The answers, with the label of what was asked. */
+	/** The answers, each with the label of its question. */
 	readonly answers: Array<readonly [label: string, outcome: Outcome]> = [];
 	private lastEnded = -Infinity;
 	private lost = 0;
@@ -39,8 +39,8 @@ export class Asking {
 	constructor(private readonly hub: CheckHub) {}
 
 	/**
-	 * The answer to a request; the same one where it was asked before.
-	 * @param label what is asked, for the reader; empty for a control
+	 * The answer to a request; the same answer where the request was sent before.
+	 * @param label the question, for the reader; empty for a control
 	 * @returns undefined where nothing more is asked
 	 */
 	async ask(

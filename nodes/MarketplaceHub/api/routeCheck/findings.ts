@@ -3,14 +3,14 @@ import uniq from 'lodash/uniq';
 import { listed } from '../values/text';
 import type { Verdict } from './verdict';
 
-/** What a check says of a route or a habit of the hub; all of it is text for an item. */
+/** A check's finding about a route or a habit of the hub; all its fields are text for an item. */
 export type Finding = {
 	what: string;
 	/** A method and a path, with `{parts}`; empty for a habit. */
 	asked: string;
 	answer: string;
 	verdict: Verdict | 'notAsked' | 'yes' | 'no';
-	/** What to write into Customize Routes of the credential; empty where nothing is to be changed. */
+	/** The route to write into Customize Routes of the credential; empty where nothing is to be changed. */
 	enter: string;
 };
 
@@ -22,7 +22,10 @@ export const notAsked = (what: string, asked: string, answer: string): Finding =
 	enter: '',
 });
 
-/** The findings of one row of the credential, the route in effect first: what to enter is noted where one route works. */
+/**
+ * The findings of one row of the credential, the route in effect first: the route to enter is noted where one
+ * route works.
+ */
 export function withEntry(findings: Finding[]): Finding[] {
 	const [inEffect] = findings;
 	const [working, ...others] = findings.filter(({ verdict }) => verdict === 'works');

@@ -15,7 +15,10 @@ export interface Habit {
 	verdict: 'yes' | 'no' | 'unclear';
 }
 
-/** The answers that show habits, by what was asked; `dated` one with a `Date`, and n8n's time then, in epoch ms. */
+/**
+ * The answers that show habits, by their question; `dated` is an answer with a `Date`, and n8n's time then, in
+ * epoch ms.
+ */
 export interface Seen {
 	products?: Outcome;
 	secondPage?: Outcome;
@@ -56,7 +59,7 @@ function habit(what: string, is: boolean | undefined, yes: string, no: string): 
 	return { what, answer: is ? yes : no, verdict: is ? 'yes' : 'no' };
 }
 
-/** What the answers show of the hub's habits. */
+/** The hub's habits that the answers show. */
 export function habitsOf(seen: Seen): Habit[] {
 	const bodies = [seen.products, seen.orders, seen.prices].map(bodyOf);
 	const numbers = valuesOf(bodies, numberFields);
@@ -124,7 +127,7 @@ function orderOf(orders?: Outcome): Habit {
 	);
 }
 
-/** NaN for what is no date as the hub writes it. */
+/** NaN for text that is no date as the hub writes dates. */
 const timeOf = (date: unknown): number =>
 	/^\d{4}-\d{2}-\d{2}/.test(String(date)) ? Date.parse(String(date)) : NaN;
 

@@ -12,7 +12,7 @@ export interface Probe {
 	field?: string;
 }
 
-/** What is read first, in every environment: documented routes, which also show the hub's habits. */
+/** The first reads, in every environment: documented routes, which also show the hub's habits. */
 export const reads = {
 	channels: {},
 	productList: { offset: 0, limit: 2 },

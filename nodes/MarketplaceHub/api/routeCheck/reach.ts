@@ -5,7 +5,7 @@ import { routeField } from '../auth/routes';
 import { otherExchange } from '../auth/tokenFailure';
 import { toFailure } from '../errors';
 import type { Outcome } from '../http/answer';
-import { anything } from '../schemas/answers';
+import { anything } from '../schemas/reads/answers';
 import { timing } from '../timing';
 import { Asking, type CheckHub, routeOf } from './asking';
 import { type Finding, notAsked, withEntry } from './findings';
@@ -53,7 +53,7 @@ export async function reach(hub: CheckHub, at: (account: Account) => CheckHub): 
 
 /**
  * Gets a token and asks for the ping.
- * @param advice what to do, too, where the exchange refuses the keys
+ * @param advice more advice where the exchange refuses the keys
  * @returns the status 404 or 405 where the hub has no token exchange at this address
  * @throws HubError for any other failure: it ends the check
  */

@@ -238,7 +238,7 @@ class Check {
 	}
 }
 
-/** The last word of a path that is no `{part}`: the one that says which route it is. */
+/** The last word of a path that is no `{part}`: the word that tells the route. */
 const wordIn = ({ path }: Address): string | undefined =>
 	path
 		.split('/')

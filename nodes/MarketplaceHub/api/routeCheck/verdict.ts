@@ -2,15 +2,18 @@
 export interface CheckedAnswer {
 	/** Undefined where no usable answer came. */
 	status?: number;
-	/** Whether it is a page for people, which says nothing of an API. */
+	/** Whether the answer is a page for people, which says nothing of an API. */
 	isPage: boolean;
-	/** All that it says, without what differs between two requests to the same place: see `comparableWords`. */
+	/**
+	 * All words of the answer, without words that differ between two requests to the same place: see
+	 * `comparableWords`.
+	 */
 	words: string;
-	/** Whether it names the field that a body must have there, e.g. `precos`: see `namesField`. */
+	/** Whether the answer names the field that a body must have there, e.g. `precos`: see `namesField`. */
 	namesField: boolean;
 }
 
-/** What is known about a route of the hub. */
+/** The facts about a route of the hub. */
 export interface Evidence {
 	/** The answer at the route. */
 	probe: CheckedAnswer;

@@ -13,13 +13,13 @@ export interface Row {
 	lacksOwn?: boolean;
 	/** Of a variation, the SKU of its product, where the row says it. */
 	ofProduct?: string;
-	/** Where it stands among all rows of the run. */
+	/** The row's place among all rows of the run. */
 	position: number;
 	/** The fields that identify it, under their names in its result. */
 	identity: Identity;
 	/** check, of a sync after the comparison: body of the request, or its part of one. */
 	body: Record<string, unknown>;
-	/** send: what became of it. */
+	/** send: the row's outcome. */
 	result?: IDataObject;
 	/** send: the batch that it went out in. */
 	batchId?: number | string;
@@ -44,15 +44,15 @@ export const withSku = (identity: Identity, sku: string): Identity =>
 export interface EntryResult {
 	itemIndexes: readonly number[];
 	json: IDataObject;
-	/** Why it failed; follows the node's On Error setting. */
+	/** Why the row failed; follows the node's On Error setting. */
 	failure?: HubError;
 	/** The row that it is about, or adds something to, e.g. a variation's product. Left out where a sync reports its own row. */
 	about?: Row;
 }
 
 /**
- * What the hub says beyond one answer to each row that was sent: a second note about a SKU, a refusal of a
- * variation (`about` is the row of its product), one about a whole batch (`about` is left out).
+ * Words of the hub beyond one answer to each row that was sent: a second note about a SKU, a refusal of a
+ * variation (`about` is the row of its product), a refusal of a whole batch (`about` is left out).
  */
 export type FurtherResult = EntryResult;
 
@@ -68,8 +68,8 @@ export function keyOf(identity: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Notes on each row what the hub says further about it: a failure counts.
- * @returns those that are about no row
+ * Notes on each row the hub's further words about it: a failure counts.
+ * @returns the words that are about no row
  */
 export function noteOnRows(told: readonly FurtherResult[]): FurtherResult[] {
 	for (const { about, failure, json } of told)

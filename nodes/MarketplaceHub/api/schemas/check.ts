@@ -9,13 +9,13 @@ import { isRecord } from '../values/objects';
 import { shorten, typed } from '../values/text';
 import { stringifyJson } from '../values/json';
 import { titled } from '../values/labels';
-import type { Reader } from './answers';
+import type { Reader } from './reads/answers';
 import type { Field, WriteFields } from './fields';
 
 interface Checked<Output> {
 	check: Reader<Output>;
 	fields: WriteFields;
-	/** What lacks the fields, e.g. `a new product`. */
+	/** Words for the thing that lacks the fields, e.g. `a new product`. */
 	entry?: string;
 }
 
@@ -25,7 +25,7 @@ interface Known {
 	readings?: ReadonlyMap<string, unknown>;
 	/** Fields that were given and that the hub does not know. */
 	unknown?: readonly string[];
-	/** Words before the advice to give what is missing. */
+	/** Words before the advice to give the missing fields. */
 	lead?: string;
 }
 
@@ -170,7 +170,7 @@ function valueAt(
 	readings: ReadonlyMap<string, unknown>,
 ): string {
 	const found: unknown = path.length === 0 ? undefined : get(value, path);
-	// records as JSON say nothing to those who gave them as rows
+	// records as JSON say nothing to a person who gave them as rows
 	if (found === undefined || (Array.isArray(found) && found.some(isRecord))) return '';
 	const shown = stringifyJson(found) ?? String(found);
 	const number = readings.get(path.join('.'));

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import type { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
 import type { NumberKind } from '../values/numbers';
-import type { Reader } from './answers';
 import { preprocess, transform } from './effects';
-import type { RecordSchema } from './recordSchema';
+import type { Reader } from './reads/answers';
+import type { RecordSchema } from './reads/recordSchema';
 
 /** A value as it is sent, and words for a hint. */
 export interface Tidied {
@@ -25,13 +25,19 @@ export interface FieldKind {
 	options?: readonly string[];
 	/** How several values are written as text, e.g. in a cell of a spreadsheet. */
 	format?: string;
-	/** The form and bounds of a value: takes one as a spreadsheet or an expression gives it, returns the one that is sent. */
+	/**
+	 * The form and bounds of a value: takes a value as a spreadsheet or an expression gives it, returns the
+	 * value that is sent.
+	 */
 	check: z.ZodTypeAny;
-	/** Before the check, what a hint tells: mends a value that a spreadsheet has changed, or cuts one that is too long. */
+	/**
+	 * Runs before the check, and a hint tells the change: mends a value that a spreadsheet has changed, or cuts
+	 * a value that is too long.
+	 */
 	tidy?: (value: unknown) => Tidied;
 	/** Unit of a number; it decides how text such as `1.500` is read. */
 	counts?: NumberKind;
-	/** Whether it counts what can be sold: below zero there is nothing. */
+	/** Whether the field counts pieces that can be sold: below zero there is nothing. */
 	isOnSale?: true;
 	/** Values that stand for nothing, besides blank ones. */
 	unset?: {
@@ -69,7 +75,7 @@ export type Values = Record<string, unknown>;
 interface FieldInForm {
 	/** A few words on the field. */
 	hint?: string;
-	/** Whether it is the ID of a channel: the form lists the channels. */
+	/** Whether the field is the ID of a channel: the form lists the channels. */
 	isChannel?: true;
 	/** Whether a new record needs it where a known one does not: the form marks it. */
 	isNeededWhenNew?: boolean;
@@ -104,10 +110,10 @@ export interface Field extends FieldKind {
 /** The fields of something that is written: name in the API → field. */
 export type WriteFields = Readonly<Record<string, Field>>;
 
-/** Fields that may be written of an object, and those that a read of it holds besides. */
+/** Fields that may be written of an object, and further fields that a read of the object holds. */
 export interface ObjectShape {
 	fields: WriteFields;
-	/** Fields of reads: those that cannot be written are left out without a word. */
+	/** Fields of reads that cannot be written: they are left out without a word. */
 	record: Readonly<Record<string, RecordSchema>>;
 }
 
@@ -118,13 +124,13 @@ export interface WriteShape extends ObjectShape {
 	/** Why an entry is refused that names something which the write does not take. */
 	refusal?: (given: Values) => HubError | undefined;
 	/**
-	 * Fields of reads that another operation writes: to leave out what a user wrote there is noted. A record that
-	 * was read holds `readWith`, too.
+	 * Fields of reads that another operation writes: a user's value there is left out with a note. A record
+	 * that was read holds `readWith`, too.
 	 */
 	elsewhere?: { fields: readonly string[]; readWith: string };
-	/** Whether it changes a record, so that fields may be left out. */
+	/** Whether the write changes a record, so that fields may be left out. */
 	isChange?: true;
-	/** What lacks fields that it needs, in words: `a new product`. */
+	/** Words for the thing that lacks fields that it needs: `a new product`. */
 	entry?: string;
 }
 
@@ -151,7 +157,7 @@ export const optional = (
 export const group = (fields: WriteFields): Field =>
 	required({ type: 'object', check: objectOf(fields), fields }, '', '');
 
-/** The fields with some of them, or all, as ones that need not be given. */
+/** The fields, some or all of which need not be given. */
 export const notRequired = (fields: WriteFields, names = Object.keys(fields)): WriteFields =>
 	mapValues(fields, (field, name) =>
 		names.includes(name) && field.required
@@ -167,7 +173,7 @@ export const readUnder = (name: string): FieldExtras => ({
 const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);
 
 /**
- * The check of all fields of an object; those that it does not know pass through.
+ * The check of all fields of an object; unknown fields pass through.
  * @param partial whether required fields may be left out (changing a record)
  */
 export function objectOf(table: WriteFields, partial = false): Reader<Record<string, unknown>> {

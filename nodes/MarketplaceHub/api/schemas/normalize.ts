@@ -5,33 +5,11 @@ import { isRecord } from '../values/objects';
 import { fromJson } from '../values/json';
 import { isReadByKind, toNumber, twoReadings } from '../values/numbers';
 import { withoutFormula } from '../values/spreadsheet';
-import { nearMiss } from './columnNames';
+import { nearMiss } from './columns/columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
-import type { RecordSchema } from './recordSchema';
+import type { RecordSchema } from './reads/recordSchema';
 import { type Entry, isLeftOut, isUnset } from './placeholders';
-
-/** A change of a value that a user gave, as a hint names it. */
-export interface ValueNote {
-	kind: /** Not sent: neither a write nor a read of the hub knows the column. */
-	| 'unknown'
-		/** Not sent: another operation writes it. */
-		| 'elsewhere'
-		/** Left out: the hub writes 0 for "no value". */
-		| 'zero'
-		/** A list left out: an entry of the hub's own lacks a field that the hub demands. */
-		| 'list'
-		/** Filled in: the read has no value. */
-		| 'filled'
-		/** A number such as `1.500`, and how it was read. */
-		| 'number'
-		/** Left out: a value that stands for nothing in a read. */
-		| 'unset'
-		/** Codes and images of which the user should know something. */
-		| NonNullable<Tidied['note']>['kind'];
-	text: string;
-	/** Of a number: its path, and what it was read as. */
-	reading?: readonly [path: string, number: unknown];
-}
+import type { ValueNote } from './valueNotes';
 
 /** The values that a user gave, under the names and in the form of the write. */
 export interface Normalized {
@@ -40,7 +18,7 @@ export interface Normalized {
 	notes: readonly ValueNote[];
 	/** The numbers among the notes, by path, e.g. `variacoes.0.precoDe`. */
 	readings: ReadonlyMap<string, unknown>;
-	/** Whether it is a record that was read: the user did not write all of it. */
+	/** Whether the value is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
 }
 
@@ -55,16 +33,16 @@ export function normalize(given: Values, shape: WriteShape): Normalized {
 	const refusal = shape.refusal?.(given);
 	if (refusal !== undefined) throw refusal;
 	const entry = { change: shape.isChange === true, wasRead: holdsReadOnly(given, shape) };
-	const normalized = normalizedAs({ ...entry, saysNothing: false }, given, shape);
+	const normalized = normalizedAs({ saysNothing: false, ...entry }, given, shape);
 	// nothing would be left: the check then names the values that it refuses
 	return Object.values(normalized.values).every(isBlank)
-		? normalizedAs({ ...entry, saysNothing: true }, given, shape)
+		? normalizedAs({ saysNothing: true, ...entry }, given, shape)
 		: normalized;
 }
 
 function normalizedAs(entry: Entry, given: Values, shape: WriteShape): Normalized {
 	const notes: ValueNote[] = [];
-	const values = objectIn(given, shape, [], { ...entry, elsewhere: shape.elsewhere, notes });
+	const values = objectIn(given, shape, [], { elsewhere: shape.elsewhere, notes, ...entry });
 	const readings = new Map(
 		notes.flatMap(({ reading }) => (reading === undefined ? [] : [reading])),
 	);
@@ -132,7 +110,7 @@ function noteOthers(given: Values, shape: ObjectShape, path: Path, entry: NotedE
 	}
 }
 
-/** Fields that another operation writes, so that a hint tells it; none where a user gives back what was read. */
+/** Fields that another operation writes, for a hint; none where a user gives back a record that was read. */
 function writtenElsewhere(
 	given: Values,
 	shape: ObjectShape,

@@ -5,21 +5,21 @@ import type { Field } from './fields';
 
 /** How the entry was given that a value belongs to. */
 export interface Entry {
-	/** Whether it changes a record: what is left out stays as it is. */
+	/** Whether the write changes a record: fields that are left out stay as they are. */
 	change: boolean;
-	/** Whether it is a record that was read: the user did not write all of it. */
+	/** Whether the value is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
 	/** Whether nothing would be left of it: none of its values says more than that nothing is set. */
 	saysNothing: boolean;
 }
 
-/** Whether a value stands for nothing: a blank one, or what a read gives where nothing is set. */
+/** Whether a value stands for nothing: a blank, or the value that a read gives where nothing is set. */
 export const isUnset = (value: unknown, { unset }: Field): boolean =>
 	isBlank(value) || unset?.is(value) === true;
 
 /**
- * Whether an unset value, such as `indefinido`, a price of 0 or an empty list, is left out. Whatever is not goes to
- * the check, which names what cannot be sent. The first row that fits holds:
+ * Whether an unset value, such as `indefinido`, a price of 0 or an empty list, is left out. Other values go to
+ * the check, which names values that cannot be sent. The first row that fits holds:
  *
  * |                                          | a record that was read | written by the user           |
  * | ---------------------------------------- | ---------------------- | ----------------------------- |

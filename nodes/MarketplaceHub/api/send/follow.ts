@@ -4,12 +4,12 @@ import { HubError, isNotFound, toFailure } from '../errors';
 import { timeLimitIn } from '../http/runLimit';
 import type { Hub } from '../hub';
 import type { Row } from '../rows/row';
-import { recordOf } from '../schemas/answers';
-import { batchRecord } from '../schemas/records';
+import { recordOf } from '../schemas/reads/answers';
+import { batchRecord } from '../schemas/reads/records';
 import { timing } from '../timing';
 import { withoutStop } from '../values/text';
 
-/** A number, or the digits of one that would not be exact. */
+/** A number, or the digits of a number that would not be exact. */
 export type BatchId = number | string;
 
 /** A batch of up to 100 rows that the hub took; it names each by `identity.sku`. */

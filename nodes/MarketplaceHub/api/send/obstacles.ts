@@ -3,7 +3,7 @@ import { type Row, skuOf } from '../rows/row';
 import { withoutStop } from '../values/text';
 import type { SentBatch } from './follow';
 
-/* Why a row must not be sent because of another one that has to be processed before it. */
+/* Why a row must not be sent because of another row that has to be processed before it. */
 
 const isProcessed = ({ followed }: SentBatch) =>
 	followed !== undefined && followed.failure === undefined;

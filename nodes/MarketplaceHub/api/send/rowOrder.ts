@@ -8,9 +8,9 @@ import type { Row } from '../rows/row';
 /** Another row that a row waits for. */
 export interface Blocker {
 	row: Row;
-	/** Whether it is an earlier row that has to go first, or the leader of the one that waits. */
+	/** Whether an earlier row has to go first, or the leader of the waiting row. */
 	why: 'older' | 'leader';
-	/** Whether the one that waits may follow it in the same request. */
+	/** Whether the waiting row may follow in the same request. */
 	joins: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Blocker {
 export interface Dependencies<Sent extends Row> {
 	/** The rows that a row waits for, asked once of each row in turn; left out where none waits. */
 	blockersOf?(row: Sent): readonly Blocker[];
-	/** Why a row must not be sent because of one that it has waited for. */
+	/** Why a row must not be sent because of a row that it has waited for. */
 	obstacle?(blocker: Row, why: Blocker['why']): HubError | undefined;
 }
 
@@ -59,8 +59,8 @@ class Line<Sent extends Row> {
 }
 
 /**
- * Whose turn it is: rows go out in the order that they are given in, those that wait for another one
- * once that is settled. The work grows in proportion to the rows.
+ * Whose turn it is: rows go out in the order that they are given in, rows that wait for another row once that
+ * row is settled. The work grows in proportion to the rows.
  */
 export class RowOrder<Sent extends Row> {
 	/** Where each row stands. */
@@ -146,7 +146,7 @@ export class RowOrder<Sent extends Row> {
 			for (const { row: follower, why } of this.followers.get(row) ?? []) {
 				const open = this.blockers.get(follower);
 				if (open === undefined) continue;
-				// one that is not sent for another reason keeps that
+				// a row that is not sent for another reason keeps that reason
 				follower.failure ??= this.dependencies.obstacle?.(row, why);
 				open.delete(row);
 				if (follower.failure !== undefined) {
@@ -182,7 +182,7 @@ export const afterLeader = (
 
 /**
  * Rows wait for the row before them of the same key: two values of one thing never share a request.
- * @returns what each row waits for, asked of one after the other
+ * @returns the rows that a row waits for, asked of one row after the other
  */
 export function afterSameKey(keyOf: (row: Row) => string): (row: Row) => Blocker[] {
 	const last = new Map<string, Row>();

@@ -10,8 +10,8 @@ import { type FurtherResult, type Row, itemsOf, keyOf } from '../rows/row';
 import { afterSameKey, type Blocker } from './rowOrder';
 import { sendRows } from './sendRows';
 import { transform } from '../schemas/effects';
-import { readRecord } from '../schemas/recordSchema';
-import { listingPriceResult } from '../schemas/records';
+import { readRecord } from '../schemas/reads/recordSchema';
+import { listingPriceResult } from '../schemas/reads/records';
 import { isBlank } from '../values/blanks';
 import { onlyRecords } from '../values/objects';
 
@@ -28,6 +28,8 @@ const answer = z.object({
 
 /** One of the hub's two price endpoints. */
 export interface PriceTarget<Name extends EndpointName> {
+	/** Told after each request how many prices it had. */
+	gone?(rows: number): void;
 	endpoint: Name;
 	/** The fields of a result that tell the prices of one request apart. */
 	identity: Readonly<Record<string, string>>;
@@ -39,11 +41,12 @@ export interface PriceTarget<Name extends EndpointName> {
 export async function sendPrices<Name extends EndpointName>(
 	hub: Hub<Name>,
 	rows: readonly Row[],
-	{ endpoint, identity }: PriceTarget<Name>,
+	{ endpoint, identity, gone }: PriceTarget<Name>,
 ): Promise<FurtherResult[]> {
 	const further: FurtherResult[] = [];
 	await sendRows(rows, {
 		most: largestRequest,
+		gone,
 		blockersOf: inOrderOfChannel(),
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };

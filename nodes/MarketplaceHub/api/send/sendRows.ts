@@ -9,14 +9,16 @@ export interface RowSender<Sent extends Row> extends Dependencies<Sent> {
 	most: number;
 	/** Sends one request. A rejection is the failure of its rows, unless the execution was cancelled. */
 	send(rows: Sent[]): Promise<void>;
+	/** Told after each request how many rows it had. */
+	gone?(rows: number): void;
 	/** Resolves when the outcome of a request that was sent is known; left out where its answer tells. */
 	settled?(rows: readonly Sent[]): Promise<void>;
 }
 
 /**
- * Sends rows in as few requests as possible, one after another, in the order given. A row waits only for
- * those that it has to come after. A request that fails does not stop the others, unless it shows that
- * the hub is out of reach: then the rest is not sent.
+ * Sends rows in as few requests as possible, one after another, in the order given. A row waits only for the
+ * rows that it has to come after. A request that fails does not stop the others, unless it shows that the hub
+ * is out of reach: then the rest is not sent.
  */
 export async function sendRows<Sent extends Row>(
 	rows: readonly Sent[],
@@ -32,6 +34,7 @@ export async function sendRows<Sent extends Row>(
 			continue;
 		}
 		const failure = await catchHubError(sender.send(part));
+		sender.gone?.(part.length);
 		if (failure !== undefined) {
 			part.forEach((row) => (row.failure = failure));
 			if (isFatal(failure)) {
@@ -48,7 +51,7 @@ export async function sendRows<Sent extends Row>(
 				order.settle(awaited);
 			});
 			unsettled.add(settling);
-			// whoever waits for it above is told
+			// rows above that wait for it are told
 			settling.catch(() => undefined);
 		}
 	}

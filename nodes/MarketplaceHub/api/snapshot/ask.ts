@@ -6,21 +6,24 @@ import type { SyncFields } from './comparable';
 import type { Names } from './names';
 import type { ListRow } from './snapshot';
 
-/** What a run asks of the hub: all of it follows from the list and the settings, before the first request. */
+/** The reads that a run asks of the hub: all follow from the list and the settings, before the first request. */
 export interface Ask {
 	/** The rows that are compared, by key. */
 	rows: ReadonlyMap<string, ListRow>;
-	/** What all rows of a whole list name; empty for any other list. */
+	/** The names in all rows of a whole list; empty for any other list. */
 	names: Names;
 	/** The names of fields for which the list has a column. */
 	columns: ReadonlySet<string>;
-	/** What is kept of entries that a row is about: fields with a column, and those that go with them. */
+	/**
+	 * The fields that are kept of entries that a row is about: fields with a column, and fields that go with
+	 * them.
+	 */
 	keptFields: SyncFields;
 	/** All fields that a sync of this kind compares. */
 	comparedFields: SyncFields;
 	/**
-	 * Whether pages are read, and by themselves only what at most 20 SKUs need. Else each SKU is read by itself: of a
-	 * list of only changes, and of one of at most 20 SKUs that is not declared whole.
+	 * Whether pages are read, and single records only for at most 20 SKUs. Else each SKU is read by itself: of
+	 * a list of only changes, and of one of at most 20 SKUs that is not declared whole.
 	 */
 	readsPages: boolean;
 	/** Whether so many SKUs are not read one by one: more than 20, and never where no page is to be read. */
@@ -31,7 +34,7 @@ export interface Ask {
 	channels?: Channels;
 }
 
-/** Decides, once, what is asked of the hub. */
+/** Decides, once, the reads that are asked of the hub. */
 export async function askFor(
 	{ byKey: rows, names }: { byKey: Ask['rows']; names: Names },
 	settings: { wholeList: boolean; onlyChanges: boolean; missingInList: string },
@@ -64,7 +67,7 @@ export async function askFor(
 	};
 }
 
-/** The fields for which the list has a column, and those that are compared or sent with them. */
+/** The fields for which the list has a column, and the fields that are compared or sent with them. */
 function keptOf(
 	columns: ReadonlySet<string>,
 	{ comparedFields, keptWith = {} }: Parameters<typeof askFor>[2],

@@ -4,7 +4,7 @@ import omit from 'lodash/omit';
 import pick from 'lodash/pick';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
-import { usualOf } from '../schemas/prices';
+import { usualOf } from '../schemas/writes/prices';
 import { isBlank } from '../values/blanks';
 import { entriesOf, isRecord, recordsOf } from '../values/objects';
 import { toNumber } from '../values/numbers';
@@ -70,22 +70,20 @@ function unitOf({ type, counts, knownBy, writing, fields = {} }: Field): SyncFie
 	return type === 'number' ? 'number' : 'value';
 }
 
-/** How its values may be written in other ways. */
+/** How the values of a kind of field may be written in other ways. */
 function writingOf(how: Unit | ListField): Writing | undefined {
 	if (typeof how === 'object') return how.anyOrder === true ? 'anyOrder' : undefined;
 	return how === 'markup' || how === 'code' || how === 'choice' ? how : undefined;
 }
 
-/**
- * The fields that a sync compares: those that it writes, except the ones that identify an entry.
- */
+/** The fields that a sync compares: all that it writes, except the fields that identify an entry. */
 export const comparedOf = (fields: WriteFields, identity: readonly string[]): SyncFields =>
 	mapValues(omit(fields, identity), unitOf);
 
 /**
  * The values of a record in comparable form. Fields without a value are left out.
- * @param given the list's values of the same thing: what means the same is kept as the list's own object, so that it
- * is equal and memory holds no copy of it
+ * @param given the list's values of the same thing: a value that means the same is kept as the list's own
+ * object, so that both are equal and memory holds no copy
  */
 export function toComparable(
 	record: Readonly<Record<string, unknown>>,
@@ -124,9 +122,7 @@ function storedList(value: unknown, { by, fields }: ListField, own: unknown): un
 	return records.length > 0 ? new Map(records) : undefined;
 }
 
-/**
- * Turns comparable values into what is sent and returned: prices in BRL, and lists instead of maps.
- */
+/** Turns comparable values into the values that are sent and returned: prices in BRL, and lists instead of maps. */
 export function fromComparable(values: Comparable, fields: SyncFields): IDataObject {
 	const plain: IDataObject = {};
 	for (const name in values) plain[name] = fromStored(values[name], fields[name]);

@@ -23,7 +23,7 @@ export const spelling = (id: unknown): string =>
 const spellingOf = (identity: Identity): string =>
 	[skuOf(identity), channelOf(identity)].map(spelling).join('|');
 
-/** What all rows of the list name, also those that break a rule: by key and by spelling. */
+/** The names in all rows of the list, also in rows that break a rule: by key and by spelling. */
 export class Names {
 	private readonly byKey = new Map<string, ListRow>();
 	private readonly bySpelling = new Map<string, ListRow>();

@@ -4,7 +4,7 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Channels } from '../channels';
 import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
-import { productListItem } from '../schemas/records';
+import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
 import { hasValues } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
@@ -14,9 +14,9 @@ import { type ListRow, Snapshot } from './snapshot';
 import { ProductTaker, SkuTaker } from './takers';
 
 /*
- * What a sync reads, stage by stage: one function for each kind of list. How much is read follows from the list
- * and the settings (`Ask`). A stage may ask for what an earlier one has found or not found, never for how
- * values compare: that is decided once all has been read (actions/sync/plan.ts).
+ * The reads of a sync, stage by stage: one function for each kind of list. How much is read follows from the
+ * list and the settings (`Ask`). A stage may ask for SKUs that an earlier stage has found or not found, never
+ * for how values compare: that is decided once all has been read (actions/sync/plan.ts).
  */
 
 /**
@@ -195,7 +195,10 @@ async function rowsWithoutPrice(
 	return bySku;
 }
 
-/** The SKUs of variations that the list names and their products do not show; apart, those of known products. */
+/**
+ * The SKUs of variations that the list names and their products do not show; apart, the SKUs whose products are
+ * known.
+ */
 async function unshownVariations(rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) {
 	const unshown = new Set<string>();
 	const ofKnown: string[] = [];

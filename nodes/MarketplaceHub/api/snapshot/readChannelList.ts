@@ -26,9 +26,9 @@ export interface ChannelValueList<List extends ChannelList> {
 export class ChannelListReader<List extends ChannelList> {
 	private readonly channels: ReadonlySet<string>;
 	/**
-	 * Keys for which one reading of the list, or of a filter, gave different values. A hub may list
-	 * what variations have under the SKU of their product, and a value may change while pages are
-	 * read. A key stays here: a later filter may show only one of its rows.
+	 * Keys for which one reading of the list, or of a filter, gave different values. A hub may list the values
+	 * of variations under the SKU of their product, and a value may change while pages are read. A key stays
+	 * here: a later filter may show only one of the key's rows.
 	 */
 	private readonly contradictory = new Set<string>();
 	/** SKUs that were looked for by a filter. */
@@ -138,7 +138,7 @@ export class ChannelListReader<List extends ChannelList> {
 		if (isContradictory ? isKnown : !hasValues(values)) return;
 		const told = isContradictory ? noValues : values;
 		if (ask.rows.has(key)) snapshot.values.set(key, told);
-		// a relative of a row may have its value, even where nobody asks what the list leaves out
+		// a relative of a row may have its value, even where nobody asks for entries that the list leaves out
 		else snapshot.others.set(key, { key, identity, values: told });
 	}
 

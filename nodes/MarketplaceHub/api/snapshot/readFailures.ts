@@ -9,7 +9,7 @@ const mostRefused = 20;
 const mostFailed = 3;
 
 /**
- * What becomes of a read that failed (docs/faults.md, "A SKU that a sync cannot read"): it keeps back its own
+ * The handling of a read that failed (docs/faults.md, "A SKU that a sync cannot read"): it keeps back its own
  * SKU, or it ends the run.
  */
 export class ReadFailures {

@@ -5,8 +5,6 @@ import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../reads';
-import { transform } from '../schemas/effects';
-import { UnreadableRecord } from '../schemas/orderAnswers';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
@@ -18,13 +16,8 @@ import type { Taker } from './takers';
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
 
-/** An item of the product list as it is kept until the list is read; one without a SKU only tells that it came. */
-function takenOf(item: IDataObject | UnreadableRecord, taker: Taker | undefined) {
-	if (item instanceof UnreadableRecord) return item;
-	if (isBlank(item.skuProduto)) return { id: JSON.stringify(item) };
-	const sku = String(item.skuProduto);
-	return { id: sku, sku, values: taker?.valuesOf(sku, item) };
-}
+/** Stands for an item of which nothing more is kept. */
+const taken: IDataObject = {};
 
 const ownRecordOnly = { readsProduct: () => false };
 
@@ -56,21 +49,20 @@ export class SkuReader {
 	async readPages(): Promise<string[]> {
 		const { listed } = this.snapshot;
 		const { taker } = this;
-		const items = await readList(this.hub, {
-			endpoint: productList.endpoint,
-			// what is not taken of a page is let go of with it
-			rows: transform(productList.rows, (page) => page.map((item) => takenOf(item, taker))),
-			identity: ({ id }) => id,
-		});
-		this.failures.noteAnswer();
-		this.wasListed = true;
 		const added: string[] = [];
-		await eachWithPauses(items, ({ sku, values }) => {
-			if (sku === undefined) return;
+		// of each page the values alone are kept: 200,000 items are many times as large
+		const take = (item: IDataObject): IDataObject => {
+			const { skuProduto } = item;
+			if (isBlank(skuProduto)) return taken;
+			const sku = String(skuProduto);
 			if (!listed.has(sku)) added.push(sku);
 			listed.add(sku);
-			if (values !== undefined) taker?.item(sku, values);
-		});
+			if (taker?.wantsItem(sku) === true) taker.item(sku, item);
+			return taken;
+		};
+		await readList(this.hub, { ...productList, keeps: take });
+		this.failures.noteAnswer();
+		this.wasListed = true;
 		return added;
 	}
 
@@ -80,8 +72,8 @@ export class SkuReader {
 	}
 
 	/**
-	 * Looks for SKUs, stage by stage: each has those that the ones before it have not found. What is missing after
-	 * the last one the hub does not have.
+	 * Looks for SKUs, stage by stage: each stage has the SKUs that the stages before it have not found. The hub
+	 * does not have a SKU that is missing after the last stage.
 	 */
 	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
 		const { isMany } = this.ask;
@@ -147,7 +139,7 @@ export class SkuReader {
 		const isOpen = (sku: string) => isUnknown(sku) || snapshot.hasUnknownOwner(sku);
 		const open = await filterWithPauses(others, isOpen);
 		await this.readFewer(products, open);
-		// what a variation's own record does not tell, that of its product may
+		// the record of the product may tell a value that the variation's own record does not
 		const isUntold = (sku: string) =>
 			snapshot.failureOf(sku) !== undefined || snapshot.hasUnknownOwner(sku);
 		if (open.some(isUntold)) await this.readProducts(products);
@@ -164,8 +156,8 @@ export class SkuReader {
 	}
 
 	/**
-	 * Learns which of some SKUs, all of one product, is that product itself: the one that the product list shows;
-	 * unless that was read, the one that the record of the first names.
+	 * Learns which of some SKUs, all of one product, is that product itself: the SKU that the product list
+	 * shows; unless the list was read, the SKU that the record of the first names.
 	 */
 	async readProductsOf(siblings: ReadonlyArray<readonly string[]>): Promise<void> {
 		const { snapshot } = this;

@@ -19,9 +19,8 @@ export const skuKinds = ['product', 'variation'] as const;
 export type SkuKind = (typeof skuKinds)[number];
 
 /**
- * What the hub has, as far as a run has read it. The readers fill it; from then on it only answers.
- * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are
- * never listed.
+ * The hub's values, as far as a run has read them. The readers fill the snapshot; from then on it only answers.
+ * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are never listed.
  */
 export class Snapshot {
 	/** The values of entries that a row is about, by key; `noValues` of one that the hub has and does not tell. */
@@ -49,7 +48,7 @@ export class Snapshot {
 	/** The variations whose own records name a product: its record may hide them. */
 	private readonly naming = new Map<string, string[]>();
 
-	/** Notes what a product's record shows. */
+	/** Notes the SKUs that a product's record shows. */
 	addProduct(product: string, variations: readonly string[]): void {
 		this.products.set(product, variations);
 		// the product that the variation's own record names counts more
@@ -57,7 +56,7 @@ export class Snapshot {
 			if (this.owners.get(variation) === undefined) this.owners.set(variation, product);
 	}
 
-	/** Notes what a variation's own record shows. */
+	/** Notes the product that a variation's own record names. */
 	addVariation(variation: string, product: string | undefined): void {
 		this.owners.set(variation, product ?? this.owners.get(variation));
 		if (product !== undefined) addTo(this.naming, product, variation);
@@ -92,7 +91,7 @@ export class Snapshot {
 		return this.owners.get(variation);
 	}
 
-	/** Whether it is a variation of which no record tells the product: any product may be it. */
+	/** Whether a SKU is a variation of which no record tells the product: any product may have it. */
 	hasUnknownOwner(sku: string): boolean {
 		return this.owners.has(sku) && this.owners.get(sku) === undefined;
 	}

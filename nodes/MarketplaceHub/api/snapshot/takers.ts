@@ -4,14 +4,17 @@ import type { Ask } from './ask';
 import { type Comparable, showsAll, toComparable } from './comparable';
 import type { ListRow, Snapshot } from './snapshot';
 
-/** Takes values out of what is read, into the snapshot; what it does not take is dropped at once. */
+/** Takes values out of records into the snapshot; all other values are dropped at once. */
 export interface Taker {
-	/** What it takes of an item of the product list, once the whole list is read; undefined for nothing. */
-	valuesOf(sku: string, item: IDataObject): Comparable | undefined;
-	item(sku: string, values: Comparable): void;
+	/** Whether the taker needs more of an item of the product list than its SKU. */
+	wantsItem(sku: string): boolean;
+	item(sku: string, item: IDataObject): void;
 	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void;
 	variation(sku: string, record: IDataObject): void;
-	/** Whether it has the values of a SKU; of one that no row is about: whether the hub is known to have it. */
+	/**
+	 * Whether the taker has the values of a SKU; of a SKU that no row is about: whether the hub is known to
+	 * have it.
+	 */
 	hasFound(sku: string): boolean;
 }
 
@@ -28,15 +31,15 @@ export class SkuTaker implements Taker {
 		return this.rows.has(sku) ? this.values.has(sku) : !this.snapshot.isUnknown(sku);
 	}
 
-	valuesOf(sku: string, item: IDataObject): Comparable | undefined {
-		const row = this.rows.get(sku);
-		return row && toComparable(item, this.ask.keptFields, row.given);
+	wantsItem(sku: string): boolean {
+		return this.rows.has(sku);
 	}
 
-	item(sku: string, values: Comparable): void {
+	item(sku: string, item: IDataObject): void {
 		const row = this.rows.get(sku);
-		if (row !== undefined && showsAll(values, row.given))
-			this.values.set(skuOf(row.identity), values);
+		if (row === undefined) return;
+		const values = toComparable(item, this.ask.keptFields, row.given);
+		if (showsAll(values, row.given)) this.values.set(skuOf(row.identity), values);
 	}
 
 	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void {
@@ -60,7 +63,10 @@ export class SkuTaker implements Taker {
 	}
 }
 
-/** Takes the values of products that a row is about from items or records, those of others from items. */
+/**
+ * Takes the values of products that a row is about from items or records, the values of other products from
+ * items.
+ */
 export class ProductTaker implements Taker {
 	constructor(
 		private readonly snapshot: Snapshot,
@@ -72,16 +78,14 @@ export class ProductTaker implements Taker {
 		return this.snapshot.values.has(sku);
 	}
 
-	valuesOf(sku: string, item: IDataObject): Comparable | undefined {
-		const { rows, keptFields, comparedFields, unnamed } = this.ask;
-		const given = rows.get(sku)?.given;
-		if (given === undefined)
-			return unnamed === 'read' ? toComparable(item, comparedFields) : undefined;
-		return this.itemsShowAll ? toComparable(item, keptFields, given) : undefined;
+	wantsItem(sku: string): boolean {
+		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.unnamed === 'read';
 	}
 
-	item(sku: string, values: Comparable): void {
-		const given = this.ask.rows.get(sku)?.given;
+	item(sku: string, item: IDataObject): void {
+		const { rows, keptFields, comparedFields } = this.ask;
+		const given = rows.get(sku)?.given;
+		const values = toComparable(item, given === undefined ? comparedFields : keptFields, given);
 		if (given === undefined) this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
 		else if (showsAll(values, given)) this.snapshot.values.set(sku, values);
 	}

@@ -14,7 +14,7 @@ const mostRefusals = 2;
 export class AccountPause {
 	/** The newest pause, by the monotonic clock; its length counts for the next. */
 	private newest?: { because: HubError; ms: number; until: number };
-	/** New tokens that the hub has refused in a row, and what it said of the last one. */
+	/** New tokens that the hub has refused in a row, and its words about the last one. */
 	private refusals?: { count: number; last: HubError };
 
 	/** Whether nothing is sent for the account. */

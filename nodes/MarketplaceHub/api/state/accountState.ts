@@ -46,7 +46,7 @@ const renewalJitter = Math.random();
 /** The process that has issued a token renews it first, if it still runs: so many margins before its end. */
 const ownMargins = 2;
 
-/** At least as old as it is known here, whatever the machine's time has been set to. */
+/** At least as old as the token is known here, whatever the machine's time has been set to. */
 const ageOf = ({ accessTokenIssuedAt, since }: KnownToken): number =>
 	Math.max(Date.now() - accessTokenIssuedAt, monotonicNow() - since);
 
@@ -78,7 +78,7 @@ const keptTokens = 20;
 export class AccountState {
 	/** The newest token, whichever process has issued it; empty while there is none. */
 	token = { ...emptyToken };
-	/** The newest tokens that requests have had: a hub may repeat an earlier one in what it says. */
+	/** The newest tokens that requests have had: a hub may repeat an earlier token in its answers. */
 	private tokens: readonly string[] = [];
 	/** How the keys and `tokens` may stand in an answer. */
 	private writings?: Writings;
@@ -91,7 +91,7 @@ export class AccountState {
 	readonly pause = new AccountPause();
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
-	/** What its webhook triggers share. */
+	/** The state that the account's webhook triggers share. */
 	readonly webhook = new WebhookState();
 	/** The state of a webhook trigger, by workflow and node. */
 	readonly webhookTrigger = memoize<(node: string) => WebhookTriggerState>(
@@ -120,7 +120,8 @@ export class AccountState {
 
 	/**
 	 * Notes a token, unless a newer one is known.
-	 * @param isOwn whether the hub has issued it to this process, not to another one that n8n has stored it for
+	 * @param isOwn whether the hub has issued the token to this process, not to another process, for which n8n
+	 * has stored it
 	 */
 	noteToken({ accessToken, accessTokenIssuedAt }: AccessToken, isOwn = false): void {
 		if (accessToken === '' || accessTokenIssuedAt <= this.token.accessTokenIssuedAt) return;
@@ -136,7 +137,10 @@ export class AccountState {
 		this.pause.noteAccepted();
 	}
 
-	/** Notes that the hub has refused a request with the token. One that worked before says nothing of new ones. */
+	/**
+	 * Notes that the hub has refused a request with the token. A token that worked before says nothing of new
+	 * tokens.
+	 */
 	noteRefused(token: KnownToken, because: HubError): void {
 		if (token.isOwn && !token.wasAccepted && !token.isRefused) this.pause.noteRefused(because);
 		token.isRefused = true;
@@ -162,7 +166,7 @@ class TriggerCredential {
 	/** Reads of the credential that begin after a call has come. */
 	readonly reads = new SharedWork<ICredentialDataDecryptedObject>(timing.credentialPause);
 
-	/** Whether a secret with this digest is the one that was read last, or none is wanted. */
+	/** Whether a secret with this digest is the secret that was read last, or none is wanted. */
 	admits(given: Buffer): boolean {
 		const { secretDigest = '' } = this;
 		return secretDigest === '' || timingSafeEqual(given, Buffer.from(secretDigest, 'hex'));

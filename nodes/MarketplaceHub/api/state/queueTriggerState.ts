@@ -2,15 +2,15 @@
 export interface OrderProgress {
 	/** Of the content that was emitted. */
 	fingerprint: string;
-	/** When it was emitted or its execution ended, in epoch ms. */
+	/** When the order was emitted or its execution ended, in epoch ms. */
 	at: number;
 	/** Executions that failed with this content; 0 once one has succeeded. */
 	failed: number;
-	/** When its execution began, by the monotonic clock, while that runs. */
+	/** When the order's execution began, by the monotonic clock, while that runs. */
 	runningSince?: number;
 }
 
-/** What this process keeps of one queue trigger; `AccountState` holds it. */
+/** The state of one queue trigger in this process; `AccountState` holds it. */
 export class QueueTriggerState {
 	polling = false;
 	/** By `idPedido`. */

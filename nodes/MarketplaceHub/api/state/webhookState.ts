@@ -3,7 +3,7 @@ import { ExpiringMap, Limiter, monotonicNow, SharedWork } from '../async';
 import { findHubError, isNotFound } from '../errors';
 import { timing } from '../timing';
 
-/* What this process keeps of an account's webhook triggers, by `idPedido`; `AccountState` holds it. */
+/* The state of an account's webhook triggers in this process, by `idPedido`; `AccountState` holds it. */
 
 const keptOrders = 10_000;
 const keptRefusedIds = 1_000;
@@ -135,7 +135,10 @@ class EmittedOrders {
 		else this.orders.delete(idPedido, emitted);
 	}
 
-	/** Notes that the order could not be read for a call: what was emitted before must not acknowledge it. */
+	/**
+	 * Notes that the order could not be read for a call: content that was emitted before must not acknowledge
+	 * the order.
+	 */
 	noteUnreadable(idPedido: string): void {
 		const emitted = this.orders.get(idPedido);
 		if (emitted !== undefined) emitted.mayHaveChanged = true;
@@ -159,7 +162,7 @@ class EmittedOrders {
 	}
 }
 
-/** What one webhook trigger has emitted and is about to read. */
+/** The orders that one webhook trigger has emitted and is about to read. */
 export class WebhookTriggerState {
 	readonly emitted = new EmittedOrders();
 	/** Reads that wait for their turn; undefined comes out where the order is not to be asked for by its ID. */
@@ -178,18 +181,23 @@ export class QueuedContent {
 	constructor(readonly fingerprint: string) {}
 }
 
-/** What all webhook triggers of an account share. */
+/** The state that all webhook triggers of an account share. */
 export class WebhookState {
 	readonly failures = new FailureLimit();
 	readonly readTurns = new Limiter(() => 5);
 	readonly acknowledgeTurns = new Limiter(() => 3);
+	/** Of *Order Queue: Acknowledge*: a workflow acknowledges whatever order a call has named, over and over. */
+	readonly acknowledgements = {
+		failures: new FailureLimit(),
+		looks: new SharedWork<{ rows: IDataObject[]; total?: number }>(0, new Limiter()),
+	};
 	/** IDs that the hub refused, for a minute. */
 	readonly refusedIds = new ExpiringMap<true>(keptRefusedIds);
 	/** Reads of the queue in place of reads and acknowledgements that may be answered 404. */
 	readonly queueLooks = new SharedWork<{ rows: IDataObject[]; total?: number }>(timing.queuePause);
 	private readonly queued = new ExpiringMap<QueuedContent>(keptOrders);
 
-	/** What is known of an order's content in the queue; other content of the order is forgotten. */
+	/** The known content of an order in the queue; other content of the order is forgotten. */
 	queuedContent(idPedido: string, fingerprint: string): QueuedContent {
 		const known = this.queued.get(idPedido);
 		if (known?.fingerprint === fingerprint) return known;

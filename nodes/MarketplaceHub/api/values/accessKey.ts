@@ -40,14 +40,15 @@ const plain = (body: string) => body.replace(/[^A-Z\d]/gi, '').toUpperCase();
 
 const wholeAdvice = 'Copy the whole key again.';
 
-/** Without blanks, and what makes a cell of a spreadsheet text: `="3526…"`, `'3526…`. */
+/** Without blanks, and without the signs that make a cell of a spreadsheet text: `="3526…"`, `'3526…`. */
 const plainCell = (value: string): string =>
 	withoutBlanks(String(withoutFormula(value))).replace(/^['’`´]/, '');
 
 /**
- * A key or protocol without its usual decoration (`NFe` in front, blanks, dots, dashes, slashes, small letters), or the
- * rule that it breaks and advice. A key must carry the right check digit, and what begins with `NFe` or is nearly as long
- * must have all its characters; anything else may be the protocol of an event.
+ * A key or protocol without its usual decoration (`NFe` in front, blanks, dots, dashes, slashes, small
+ * letters), or the rule that the text breaks, and advice. A key must carry the right check digit, and a text
+ * that begins with `NFe` or is nearly as long must have all characters of a key; anything else may be the
+ * protocol of an event.
  */
 export function readKey(value: string): string | { rule: string; advice: string } {
 	const text = plainCell(value);
@@ -89,7 +90,7 @@ function withCheckDigit(key: string): string | { rule: string; advice: string } 
 
 /**
  * An access key or protocol as it is looked up, as `readKey` reads it.
- * @throws HubError that says what is wrong
+ * @throws HubError that names the broken rule
  */
 export function readAccessKey(value: string): string {
 	const key = readKey(value);

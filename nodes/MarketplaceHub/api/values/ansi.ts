@@ -1,4 +1,4 @@
-/** What windows-1252 has for the bytes 80 to 9F, which are controls in ISO-8859-1; five are free. */
+/** The characters of windows-1252 for the bytes 80 to 9F, which are controls in ISO-8859-1; five are free. */
 const special = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
 const codeOfFirst = 0x80;
 

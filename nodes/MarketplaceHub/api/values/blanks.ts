@@ -5,7 +5,10 @@ const blanks = /[\s\p{Cf}]+/gu;
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && blank.test(value));
 
-/** Text without what cannot be seen around it, which spreadsheets and web pages leave; anything else as it is. */
+/**
+ * Text without the invisible characters around it that spreadsheets and web pages leave; anything else as it
+ * is.
+ */
 export function trimmed(value: string): string;
 export function trimmed(value: unknown): unknown;
 export function trimmed(value: unknown): unknown {

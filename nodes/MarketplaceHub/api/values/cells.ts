@@ -18,9 +18,9 @@ import { readTaxId } from './taxId';
 import { readKey } from './accessKey';
 import { asFlag } from './words';
 
-/* What stands in a cell, by the kind of its column: the readers of everything that people type. */
+/* The value of a cell, by the kind of its column: the readers of everything that people type. */
 
-/** What a reader needs beside the cell. */
+/** The facts that a reader needs beside the cell. */
 interface Column {
 	/** Time zone of dates that name none. */
 	zone: string;
@@ -30,7 +30,7 @@ interface Column {
 
 /** Why a cell cannot be read. */
 export class Unread {
-	/** @param rule what it must be, behind the name of the column */
+	/** @param rule words behind the name of the column, such as `must be a price` */
 	constructor(readonly rule: string) {}
 }
 
@@ -126,7 +126,7 @@ interface CellKind {
 	name: string;
 	description: string;
 	read: CellReader;
-	/** Unit of its numbers, where the whole column decides what can be read in two ways. */
+	/** Unit of the numbers, where the whole column decides on numbers that can be read in two ways. */
 	counts?: Exclude<NumberKind, 'measure'>;
 	/** Whether a value stands for none. */
 	isUnset?: (value: unknown) => boolean;
@@ -211,7 +211,7 @@ export const cellKinds = {
 
 export type CellKindName = keyof typeof cellKinds;
 
-/** The same with what each may have. */
+/** A kind by its name, as a kind with any of the settings. */
 export const kindNamed = (name: CellKindName): CellKind => cellKinds[name];
 
 /**

@@ -25,7 +25,7 @@ export class OpenQuote extends Error {
 	}
 }
 
-/** What stands between two cells, the most likely first. */
+/** The signs that may stand between two cells, the most likely first. */
 const separators = ['\t', ';', ','] as const;
 /** The rows that decide on it. */
 const mostLooked = 20;

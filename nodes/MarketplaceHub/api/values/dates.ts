@@ -61,8 +61,8 @@ function textOfDateObject(value: Date): string {
 
 /**
  * A point in time from a picker, an expression (luxon DateTime, Date, epoch ms), text (`26/11/2026 23:59`,
- * ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. What has no zone is read in `zone`; undefined for
- * anything else, e.g. a month, a year, a time alone or a year of two digits.
+ * ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. A value without a zone is read in `zone`;
+ * undefined for anything else, e.g. a month, a year, a time alone or a year of two digits.
  * @param edge the meaning of a date without a time: the start or the end of that day
  */
 export function momentOf(value: unknown, zone: string, edge: Edge = 'start'): DateTime | undefined {
@@ -132,8 +132,8 @@ export function asHubDate(value: unknown): unknown {
 const isoDay = /^\d{4}-\d\d-\d\d/;
 
 /**
- * A date that the hub has sent: one that stands neither in its own format nor in ISO-8601 (`28/11/2026 10:00:00`, days
- * before months) in its own format, with an offset in ISO-8601; anything else as it is.
+ * A date that the hub has sent. A date in another form than the hub's own or ISO-8601 (days before months, such
+ * as `28/11/2026 10:00:00`) comes back in the hub's format, with an offset in ISO-8601; anything else as it is.
  */
 export function dateOfHub(value: unknown): unknown {
 	if (typeof value !== 'string' || isoDay.test(value)) return value;
@@ -144,8 +144,8 @@ export function dateOfHub(value: unknown): unknown {
 }
 
 /**
- * A date of the hub in a form that sorts, `YYYY-MM-DD HH:MM:SS` in `zone`: its own format is local
- * time, ISO-8601 with an offset is brought to the zone. Empty for what is no date.
+ * A date of the hub in a form that sorts, `YYYY-MM-DD HH:MM:SS` in `zone`: the hub's own format is local time,
+ * ISO-8601 with an offset is brought to the zone. Empty for text that is no date.
  */
 export function comparableDate(value: unknown, zone: string): string {
 	const text = typeof value === 'string' ? trimmed(value) : '';

@@ -24,7 +24,7 @@ export const exactId = (digits: string): number | string =>
 /** Where a person finds the IDs of channels. */
 export const whichChannels = 'Channel > Get Many shows all with their IDs';
 
-/** What a channel must be, wherever one is refused. */
+/** The rule for a channel, wherever a channel is refused. */
 export const channelRule = `the ID of a channel (${whichChannels})`;
 
 const numberAdvice = {
@@ -55,6 +55,6 @@ export function readNumericId(name: IdName, value: string | number): string {
 	});
 }
 
-/** An ID without what does not tell IDs apart: its type and case, and zeros or blanks around it. */
+/** An ID without the parts that do not tell IDs apart: its type and case, and zeros or blanks around it. */
 export const plainId = (id: unknown): string =>
 	withoutZeros(trimmed(String(id)).normalize().toLowerCase());

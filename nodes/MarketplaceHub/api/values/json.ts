@@ -1,7 +1,7 @@
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 /** Digits of the shortest whole number that JavaScript rounds. */
 const fewestDigits = 16;
-/** The end of what stands before a number of JSON. */
+/** The end of the text before a number of JSON. */
 const beforeNumber = /(?:^|[:,[\s])-?$/;
 
 function isDigitAt(text: string, index: number): boolean {

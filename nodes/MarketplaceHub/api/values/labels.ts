@@ -15,7 +15,7 @@ export const titled = (label: string | undefined, name: string): string =>
 	label === undefined || label === '' ? `\`${name}\`` : `${label} (\`${name}\`)`;
 
 /**
- * What stands in an address, in a message.
+ * A part of an address, in a message.
  * @param name its name in the address
  * @param parameter the parameter that gives it
  */

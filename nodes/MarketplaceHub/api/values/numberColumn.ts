@@ -2,7 +2,7 @@ import { trimmed } from './blanks';
 import { isReadByKind, toNumber } from './numbers';
 import { typed } from './text';
 
-/* What a whole column of prices or pieces says about numbers that can be read in two ways. */
+/* The decision of a whole column of prices or pieces on numbers that can be read in two ways. */
 
 /** The mark before decimals. */
 type Mark = '.' | ',';
@@ -25,7 +25,7 @@ function markOf(value: unknown): Mark | undefined {
 	return last;
 }
 
-/** What the numbers of a column say together. */
+/** The decision of all numbers of a column together. */
 export class NumberColumn {
 	/** For each mark, a value of the column that has it before its decimals. */
 	private readonly examples = new Map<Mark, string>();

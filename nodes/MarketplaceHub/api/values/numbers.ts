@@ -35,7 +35,7 @@ function withPoint(digits: string, kind: NumberKind): string {
 
 /**
  * The two values that a price may mean: three digits behind a single comma are thousands in English and
- * decimals in Portuguese, a factor of a thousand apart. Undefined for what can be read in one way.
+ * decimals in Portuguese, a factor of a thousand apart. Undefined for text that can be read in one way only.
  */
 export function twoReadings(
 	value: unknown,
@@ -53,7 +53,7 @@ export const meansTwo = ([thousands, decimals]: readonly [number, number]): stri
 export const isReadByKind = (text: string): boolean =>
 	threeDigits.test(parts.exec(trimmed(text))?.[2] ?? '');
 
-/** An amount without what arithmetic adds to it: 1.1 * 3 is 3.3000000000000003. */
+/** An amount without the digits that arithmetic adds: 1.1 * 3 is 3.3000000000000003. */
 export function withoutNoise(amount: number): number {
 	const cents = Number(amount.toFixed(2));
 	return Math.abs(amount - cents) < 1e-9 * Math.max(1, Math.abs(amount)) ? cents : amount;

@@ -10,8 +10,8 @@ export const onlyRecords = (list: unknown): IDataObject[] =>
 	Array.isArray(list) ? list.filter(isRecord) : [];
 
 /**
- * The entries of a list of records. Some hubs write a list as an object, a list of one as what is in it, and none as
- * `{}` or `null`.
+ * The entries of a list of records. Some hubs write a list as an object, a list of one record as that record,
+ * and an empty list as `{}` or `null`.
  * @param by the field by which a record is known
  */
 export function entriesOf(value: unknown, by: string): unknown[] {
@@ -20,6 +20,6 @@ export function entriesOf(value: unknown, by: string): unknown[] {
 	return isList ? Object.values(value) : [value].flat();
 }
 
-/** The records in such a list; what is no record is left out. */
+/** The records in such a list; a value that is no record is left out. */
 export const recordsOf = (value: unknown, by: string): IDataObject[] =>
 	entriesOf(value, by).filter(isRecord);

@@ -98,7 +98,7 @@ export const redact = (text: string, encodings: readonly string[]): string =>
 export const redactText = (text: string, { encodings, mayBeIn }: Writings): string =>
 	mayBeIn(text) ? redact(text, encodings) : text;
 
-/** Where a JSON string ends that begins there; the end of the text for one that is cut off. */
+/** Where a JSON string ends that begins there; the end of the text for a string that is cut off. */
 function endOfString(text: string, start: number): number {
 	for (let index = start + 1; index < text.length; index++) {
 		if (text[index] === '\\') index++;

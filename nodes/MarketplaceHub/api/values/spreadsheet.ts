@@ -10,8 +10,8 @@ export function withoutFormula(value: unknown): unknown {
 }
 
 /**
- * Errors of spreadsheets in any language (`#N/D`, `#REF!`, `#ERROR!`, `Err:502`), a column that is too narrow, a cell
- * that was still loading, and what a program makes of an object.
+ * Errors of spreadsheets in any language (`#N/D`, `#REF!`, `#ERROR!`, `Err:502`), a column that is too narrow,
+ * a cell that was still loading, and the text that a program makes of an object.
  */
 const errorOfCell =
 	/^(#n\/[da]|#[\p{L}/\d_ ]+[!?]|#getting_data|#{2,}|err:\d{3}|(loading|carregando)(\.{3}|…)|\[object object\])$/iu;
@@ -30,7 +30,7 @@ const cutInList = /(?:^|[,;|\s])(\d[.,]\d+e\+\d+)\s*(?:$|[,;|])/i;
 export const cutNumberIn = (list: unknown): string | undefined =>
 	typeof list === 'string' ? cutInList.exec(list)?.[1] : undefined;
 
-/** What to do about such a number. */
+/** Advice about such a number. */
 export const cutAdvice =
 	'Make the column text before the numbers are pasted into it, and give the number again with all its digits.';
 
@@ -41,7 +41,7 @@ export const isErrorOfCell = (text: string): boolean => errorOfCell.test(text);
 export const isWordForNothing = (value: unknown): boolean =>
 	/^(undefined|null|nan|none|nil|n\/[ad])$/i.test(trimmed(String(value)));
 
-/** What a pivot table writes for an empty cell. */
+/** The words that a pivot table writes for an empty cell. */
 const emptyOfPivot = /^\((vazio|em branco|blank|empty)\)$/i;
 
 /**
@@ -93,7 +93,7 @@ export interface Code {
 /**
  * A GTIN as the number it is, however a spreadsheet wrote it, with the zeros in front that a number
  * has lost. A wrong check digit is left to the hub. Anything but digits (`SEM GTIN`) comes back unchanged.
- * @param length the only one that the hub takes; any of a GTIN when left out
+ * @param length the only length that the hub takes; any length of a GTIN when left out
  */
 export function readGtin(value: unknown, length?: number): Code {
 	if (isBlank(value) || typeof value === 'object') return { value };

@@ -8,7 +8,10 @@ export const typed = (number: number | bigint, decimals?: number): string =>
 export const printable = (text: string): string =>
 	text.replace(/\r\n|[\t\n\r\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd');
 
-/** Whether a text holds half of a character, as one that was cut may do: it has no place in an address. */
+/**
+ * Whether a text holds half of a character, as a text that was cut may: half a character has no place in an
+ * address.
+ */
 export const holdsHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** `text` as a message may hold it, cut where it is too long. */
@@ -43,6 +46,9 @@ export function shortDetails<Detail>(
 	const more = details.length - first.length;
 	return more > 0 ? [...first, `and ${more} more`] : first;
 }
+
+/** A number of things in words, e.g. `1 request`. */
+export const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** A duration as a user reads it, e.g. `5 minutes` or `1 second`. */
 export function inWords(ms: number): string {

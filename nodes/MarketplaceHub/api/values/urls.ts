@@ -10,12 +10,12 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** Invisible characters, except those that are part of an emoji or of a word. */
+/** Invisible characters, except characters that are part of an emoji or of a word. */
 const unseen = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]+/g;
 
 /**
- * An address as a request carries it: what is beyond ASCII, and blanks, percent-encoded, a host of such
- * characters in Punycode. What is encoded stays; anything but an address comes back unchanged.
+ * An address as a request carries it: characters beyond ASCII, and blanks, percent-encoded, a host of such
+ * characters in Punycode. Encoded characters stay; anything but an address comes back unchanged.
  */
 export function encodedUrl(value: unknown): unknown {
 	if (typeof value !== 'string') return value;

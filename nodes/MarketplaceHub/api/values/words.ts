@@ -4,7 +4,7 @@ import { trimmed } from './blanks';
 const yes = ['true', 'verdadeiro', 'verdadeira', 'sim', 's', 'yes', 'y', 'ativo', 'ativa', '1'];
 const no = ['false', 'falso', 'falsa', 'nao', 'n', 'no', 'inativo', 'inativa', '0'];
 
-/** A word without case, accents and what cannot be seen around it. */
+/** A word without case, accents and the invisible characters around it. */
 export const plainWord = (value: unknown) =>
 	deburr(trimmed(String(value)).normalize()).toLowerCase();
 

@@ -8,20 +8,20 @@ import type { QueuedOrder } from '../../api/queue/queue';
 import { timing } from '../../api/timing';
 import type { OrderProgress, QueueTriggerState } from '../../api/state/queueTriggerState';
 
-/** Orders remembered at most; those that nothing has happened to for longest are forgotten first. */
+/** Orders remembered at most; the orders that nothing has happened to for longest are forgotten first. */
 const mostOrders = 5_000;
 
 /** Orders of one execution, by how often they have failed; then each comes alone. */
 const mostAtOnce = [100, 25, 5];
 
 type Phase =
-	/** It is to be emitted now. */
+	/** The order is to be emitted now. */
 	| 'ready'
-	/** Its execution runs. */
+	/** The order's execution runs. */
 	| 'running'
-	/** Its execution has failed, and its pause is not over. */
+	/** The order's execution has failed, and its pause is not over. */
 	| 'resting'
-	/** Its execution has succeeded. */
+	/** The order's execution has succeeded. */
 	| 'done';
 
 /** Orders for one execution. */
@@ -45,8 +45,8 @@ export const pauseAfter = (failed: number): number =>
 const savedOrders = z.record(z.tuple([z.string(), z.number()]).rest(z.number())).catch({});
 
 /**
- * Where the orders of a queue trigger stand. An order counts as failed from its emission until its
- * execution has succeeded, so what a restart interrupts comes again after a pause.
+ * Where the orders of a queue trigger stand. An order counts as failed from its emission until its execution
+ * has succeeded, so an order that a restart interrupts comes again after a pause.
  */
 export class QueueOrders {
 	/**
@@ -66,7 +66,7 @@ export class QueueOrders {
 	}
 
 	phaseOf(order: QueuedOrder): Phase {
-		// whatever the content with which it runs
+		// whatever content it runs with
 		const { runningSince = -Infinity } = this.state.orders.get(order.idPedido) ?? {};
 		if (monotonicNow() - runningSince < timing.longestExecution) return 'running';
 		const known = this.progressOf(order);
@@ -77,7 +77,7 @@ export class QueueOrders {
 		return known.failed === 0 ? 'done' : 'resting';
 	}
 
-	/** The orders to be emitted now, by execution: new ones first, then those that have rested longest. */
+	/** The orders to be emitted now, by execution: new orders first, then the orders that have rested longest. */
 	emissions(orders: readonly QueuedOrder[]): Emission[] {
 		const ready = orders.filter((order) => this.phaseOf(order) === 'ready');
 		const byFailures = groupBy(ready, (order) => this.progressOf(order)?.failed ?? 0);

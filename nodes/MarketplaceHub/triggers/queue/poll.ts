@@ -6,7 +6,7 @@ import { connectHub, type Hub } from '../../api/hub';
 import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/queue/queue';
 import { pageSize } from '../../api/pagination';
 import { QueueDrain, type Setback } from '../../api/queue/drain';
-import { leftOut } from '../../api/schemas/orderAnswers';
+import { leftOut } from '../../api/schemas/reads/orderAnswers';
 import { nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
 import { toNodeError } from '../../shared/nodeErrors';
@@ -19,7 +19,8 @@ import { logUntakenStatuses, warn, warnOfBlockedQueue } from './warnings';
 const testOrders = 5;
 
 /**
- * One poll of the queue (reference: Orders): emits new and changed orders, and those that have failed.
+ * One poll of the queue (reference: Orders): emits new and changed orders, and orders whose execution has
+ * failed.
  * @returns orders for the editor, null otherwise: then they are emitted meanwhile
  */
 export async function pollQueue(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -81,9 +82,9 @@ async function pollAlone(
 }
 
 /**
- * Emits waiting orders, acknowledges those that have succeeded (unless that is the workflow's part), and goes on
- * as long as that brings other orders to the first hundred. What still runs when the poll's time is up
- * is seen by a later poll.
+ * Emits waiting orders, acknowledges orders whose execution has succeeded (unless that is the workflow's part),
+ * and goes on as long as that brings other orders to the first hundred. A later poll sees executions that still
+ * run when the poll's time is up.
  * @returns why the queue was left early, if it was
  */
 async function emitQueue(poll: Poll): Promise<Setback | undefined> {
@@ -115,8 +116,8 @@ async function emitQueue(poll: Poll): Promise<Setback | undefined> {
 
 /**
  * The orders that may leave the queue: their execution has succeeded, or their status is not wanted.
- * @param mayHaveChanged whether time has passed since the orders were read: the update of one that has changed
- * meanwhile would leave the queue with it
+ * @param mayHaveChanged whether time has passed since the orders were read: an order that has changed meanwhile
+ * would take its update out of the queue, too
  */
 async function doneOf(
 	{ hub, queueOrders, settings: { statuses } }: Poll,

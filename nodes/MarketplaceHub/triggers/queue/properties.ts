@@ -69,8 +69,8 @@ export const queueProperties: INodeProperties[] = [
 export type QueueSettings = ReturnType<typeof readQueueSettings>;
 
 /**
- * The queue trigger's parameters. Throws what n8n throws for an expression that does not resolve, and for
- * what is no number or status.
+ * The queue trigger's parameters. Throws n8n's error for an expression that does not resolve, and an error for
+ * a value that is no number or status.
  */
 export function readQueueSettings(context: IPollFunctions) {
 	const acknowledges =

@@ -18,7 +18,10 @@ interface DueOrder {
 	idPedido: string;
 	/** Of the order's content. */
 	fingerprint: string;
-	/** What its acknowledgement says; the status is undefined for one that the hub does not take. */
+	/**
+	 * The body of the order's acknowledgement; the status is undefined where the hub does not take the order's
+	 * own.
+	 */
 	due: { idInterno: string; status?: string };
 }
 

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-/** IDs of triggers in examples that were published once: whoever reads them knows the address. */
+/** IDs of triggers in examples that were published once: every reader of these examples knows the address. */
 const publishedIds = [
 	'8a4f1c36-2f0e-4a53-9d0c-3b8f6f0f5a10',
 	'8a4f1c36-2f0e-4a53-9d0c-3b8f6f0f5a11',

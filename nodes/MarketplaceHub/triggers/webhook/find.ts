@@ -26,6 +26,7 @@ export interface UnreadOrder {
 	idPedido?: string;
 }
 
+/** Words for an item whose order could not be read. */
 export const unreadReason = (error: unknown): string =>
 	findHubError(error)?.message ?? 'The order could not be read';
 

@@ -20,7 +20,7 @@ export interface Notification {
 	isAcknowledgedByHub: boolean;
 	/** What the workflow gets of it. */
 	json: IDataObject;
-	/** Why its order is not read, where the call itself says so. */
+	/** Why the call's order is not read, where the call itself says so. */
 	reason?: string;
 }
 
@@ -92,7 +92,7 @@ function notificationsIn(list: readonly unknown[]): Notification[] {
 const isNotification = (entry: unknown) =>
 	isRecord(entry) && ['id', 'dominio', 'urlLeitura'].some((field) => field in entry);
 
-/** An entry as JSON text; empty for one that is nested too deeply for that. */
+/** An entry as JSON text; empty for an entry that is nested too deeply. */
 function jsonOf(entry: unknown): string {
 	try {
 		return JSON.stringify(entry);
@@ -101,7 +101,7 @@ function jsonOf(entry: unknown): string {
 	}
 }
 
-/** @param text what `value` was parsed from */
+/** @param text the text that `value` was parsed from */
 function notificationOf(value: unknown, text: string): Notification {
 	const body = isRecord(value) ? value : {};
 	return {
@@ -151,7 +151,7 @@ export function orderIdIn(account: Account, address: string): string {
 
 const orderAtTheEnd = new RegExp(`${orderPath}(\\d{1,18})/?$`);
 
-/** The ID at the end of whoever's address: good enough for a reply, not to read an order by. */
+/** The ID at the end of any address: good enough for a reply, not to read an order by. */
 export function unverifiedOrderId(address: string): string | undefined {
 	return orderAtTheEnd.exec(parseUrl(address)?.pathname ?? '')?.[1];
 }

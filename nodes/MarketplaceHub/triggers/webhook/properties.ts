@@ -107,7 +107,7 @@ export const webhookProperties: INodeProperties[] = [
 	},
 	collection('Options', 'settings', 'Add Option', options),
 	{
-		// with this n8n leaves the body to the node; its own parser answers 422 to one that is malformed
+		// with this n8n leaves the body to the node; its own parser answers 422 to a malformed body
 		displayName: 'Raw Body',
 		name: 'options',
 		type: 'hidden',

@@ -10,6 +10,7 @@ export type Reaction =
 	| 'acknowledge'
 	| 'nothing';
 
+/** Whether a reaction emits the order. */
 export const startsWorkflow = (reaction: Reaction): boolean =>
 	reaction === 'start' || reaction === 'startAndAcknowledge';
 

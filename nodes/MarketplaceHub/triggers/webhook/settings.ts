@@ -30,7 +30,7 @@ function readStatuses(context: IWebhookFunctions): string[] {
 
 export type WebhookSettings = ReturnType<typeof readSettings>;
 
-/** Reads the parameters; one that cannot be read is as if it had not been set. Never throws. */
+/** Reads the parameters; a parameter that cannot be read counts as not set. Never throws. */
 export function readSettings(context: IWebhookFunctions) {
 	/** Undefined for a value that cannot be had, '' for none. */
 	const value = (name: string): unknown => {
@@ -56,7 +56,7 @@ export function readSettings(context: IWebhookFunctions) {
 	};
 	return {
 		fullOrder: text('orderDetails') !== 'notification',
-		// what cannot be read acknowledges nothing: the order stays in the queue
+		// a choice that cannot be read acknowledges nothing: the order stays in the queue
 		acknowledges: text('acknowledgement') === 'onReceipt',
 		/** Statuses to emit; empty for all. */
 		statuses: readStatuses(context),

@@ -1,5 +1,5 @@
 import type { BatchRecord } from '../../records.mts';
-import { card, chip, html, table, type Html } from '../html.mts';
+import { card, chip, dateAndTime, html, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
 
 const shown = 30;
@@ -32,7 +32,7 @@ function batch(record: BatchRecord, size: number): Html {
 		<summary>
 			<b>${batchId}</b> ${acao} ${chip(status, `batch-${status}`)}
 			<progress value="${observacoes.length}" max="${size}"></progress>
-			<span class="note">${observacoes.length} of ${size} · ${data}</span>
+			<span class="note">${observacoes.length} of ${size} · ${dateAndTime(data)}</span>
 			${refused > 0 ? chip(`${refused} refused`, 'bad') : ''}
 		</summary>
 		${table(

@@ -1,6 +1,6 @@
 import { labelLines, labelsFor } from '../../data/labels.mts';
 import type { FullOrder } from '../../records.mts';
-import { card, chip, html, table, type Html } from '../html.mts';
+import { card, chip, dateAndTime, html, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
 
 const shown = 60;
@@ -31,7 +31,7 @@ export const documentsView: View = {
 										? '–'
 										: chip(document.status, document.status === 'authorized' ? 'good' : '')}
 								</td>
-								<td class="note">${document.dataEmissao}</td>
+								<td class="note">${dateAndTime(document.dataEmissao)}</td>
 								<td>
 									<a href="/_panel/documents/${document.chaveAcesso}.xml" target="_blank">XML</a>
 								</td>
@@ -62,7 +62,7 @@ export const labelsView: View = {
 	},
 };
 
-/** A picture as it is, of any other file what its label says. */
+/** A picture as it is, of any other file the text of its label. */
 function labelOf(order: FullOrder, index: number, tipo: string): Html {
 	const { idPedido } = order;
 	const address = `/_panel/labels/${idPedido}/${index}`;

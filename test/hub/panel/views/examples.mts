@@ -1,3 +1,4 @@
+import groupBy from 'lodash/groupBy.js';
 import type { ShownExample } from '../../types.mts';
 import { card, html, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
@@ -8,20 +9,24 @@ export const examplesView: View = {
 	badge: ({ examples }) => examples.length,
 	hasTab: ({ examples }) => examples.length > 0,
 	live: ({ examples }) =>
-		card(
-			'Examples',
-			table(
-				['Workflow', 'Before you run it'],
-				examples.map(row),
-				'None yet. After npm start, the example workflows are here.',
-			),
-			'they open in the editor of n8n',
-		),
+		examples.length === 0
+			? card(
+					'Examples',
+					table([], [], 'None yet. After npm start, the example workflows are here.'),
+				)
+			: html`${Object.entries(groupBy(examples, 'group')).map(([group, ofGroup]) =>
+					card(
+						group,
+						table(['Workflow', 'What it does', 'Before you run it'], ofGroup.map(row), ''),
+						'they open in the editor of n8n',
+					),
+				)}`,
 };
 
-function row({ title, url, before = '' }: ShownExample): Html {
+function row({ title, url, does, before = '' }: ShownExample): Html {
 	return html`<tr>
 		<td><a href="${url}" target="_blank" rel="noreferrer">${title}</a></td>
+		<td>${does}</td>
 		<td>${before}</td>
 	</tr>`;
 }

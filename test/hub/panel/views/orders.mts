@@ -3,6 +3,7 @@ import type { HubState } from '../../state.mts';
 import {
 	button,
 	card,
+	dateAndTime,
 	html,
 	money,
 	orderStatuses,
@@ -60,7 +61,7 @@ function row(state: HubState, order: FullOrder): Html {
 		<td>
 			<b>${idPedido}</b>
 			${state.queue.has(idPedido) ? html`<span class="dot" title="in the queue"></span>` : ''}
-			<div class="note">${order.dataEmissao}</div>
+			<div class="note">${dateAndTime(order.dataEmissao)}</div>
 		</td>
 		<td>${cliente.nome}</td>
 		<td>${canal.canal}</td>

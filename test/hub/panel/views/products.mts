@@ -1,6 +1,6 @@
 import { stockOf } from '../../products.mts';
 import type { StoredProduct, StoredVariation } from '../../records.mts';
-import { card, chip, html, price, table, type Html } from '../html.mts';
+import { card, chip, html, money, table, type Html } from '../html.mts';
 import type { View } from '../view.mts';
 
 const shown = 100;
@@ -34,8 +34,8 @@ function productRow(product: StoredProduct): Html {
 		<td><code>${skuProduto}</code></td>
 		<td>${nome}</td>
 		<td class="number">${stockOf(product)}</td>
-		<td class="number">${price(precoDe)}</td>
-		<td class="number">${price(precoPor)}</td>
+		<td class="number">${money(precoDe)}</td>
+		<td class="number">${money(precoPor)}</td>
 		<td>${ativo ? chip('yes', 'good') : chip('no', '')}</td>
 	</tr>`;
 }
@@ -46,8 +46,8 @@ function variationRow(variation: StoredVariation): Html {
 		<td><code>${skuVariacao}</code></td>
 		<td class="note">${[tamanho, voltagem].filter(Boolean).join(', ')}</td>
 		<td class="number">${estoque}</td>
-		<td class="number">${price(precoDe)}</td>
-		<td class="number">${price(precoPor)}</td>
+		<td class="number">${money(precoDe)}</td>
+		<td class="number">${money(precoPor)}</td>
 		<td></td>
 	</tr>`;
 }

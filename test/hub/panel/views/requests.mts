@@ -53,7 +53,7 @@ function request(entry: RecordedRequest, number: number): Html {
 	</details>`;
 }
 
-/** What became of a request that has no status. */
+/** The outcome of a request that has no status. */
 export function outcomeOf({ fault }: RecordedRequest): string {
 	if (fault === 'hang') return 'no answer';
 	return fault === undefined ? '…' : 'connection cut';

@@ -10,7 +10,7 @@ export interface Trouble {
 	fault: Pick<Fault, 'kind' | 'status' | 'delay'>;
 }
 
-/** What can be made to happen to the next requests, by the name in the form. */
+/** The troubles that the next requests can be made to meet, by the name in the form. */
 export const troubles: Record<string, Trouble> = {
 	'429': {
 		text: 'Answer 429',

@@ -63,7 +63,7 @@ export const webhookView: View = {
 	},
 };
 
-/** Whether the webhook is on, and what can be done about it. */
+/** Whether the webhook is on, with the buttons that change it. */
 function state(url: string | undefined, switchedOffBecause: string | undefined): Html {
 	if (url === undefined) {
 		return card('State', html`<p>${chip('not set up', '')} Paste a URL to begin.</p>`);

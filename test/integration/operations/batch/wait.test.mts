@@ -20,14 +20,13 @@ test('items of the same batch wait for it together and get one result', async ()
 	expect(items()).toMatchObject([{ pairedItem: [{ item: 0 }, { item: 1 }] }]);
 });
 
-test('Split Entries gives an item with a SKU the result of its own entry', async () => {
+test('Split Entries gives each item with a SKU the result of its own entry', async () => {
 	const [batch] = await send(['S0', 'NADA']);
-	const rows = ['NADA', 'S0'].map((sku) => ({ batchId: batch!.batchId, sku }));
-	const { json } = await at.n8n.done({ ...wait, splitEntries: true }, rows, go);
-	expect(json().map(({ sku, sucesso }) => [sku, sucesso])).toEqual([
-		['NADA', false],
-		['S0', true],
-	]);
+	const rows = ['NADA', 'S0', 'S0'].map((sku) => ({ batchId: batch!.batchId, sku }));
+	const { items } = await at.n8n.done({ ...wait, splitEntries: true }, rows, go);
+	expect(items()).toMatchObject(
+		rows.map(({ sku }, item) => ({ json: { sku, sucesso: sku === 'S0' }, pairedItem: { item } })),
+	);
 });
 
 test('Split Entries gives a batch that is processed without entries as it is', async () => {
@@ -43,16 +42,6 @@ test('an item of a variation gets the result of the variation, not that of its p
 	const row = { batchId: batch!.batchId, sku: 'NADA', skuProduto: 'S0', skuVariacao: 'NADA' };
 	const { json } = await at.n8n.done({ ...wait, splitEntries: true }, [row], go);
 	expect(json()).toMatchObject([{ sku: 'NADA', sucesso: false }]);
-});
-
-test('several items that name one entry all get its result', async () => {
-	const [batch] = await send(['S0', 'S1']);
-	const row = { batchId: batch!.batchId, sku: 'S0' };
-	const { items } = await at.n8n.done({ ...wait, splitEntries: true }, [row, row], go);
-	expect(items()).toMatchObject([
-		{ json: { sku: 'S0', sucesso: true }, pairedItem: { item: 0 } },
-		{ json: { sku: 'S0', sucesso: true }, pairedItem: { item: 1 } },
-	]);
 });
 
 test('an item without a batch ID is refused, and the others are waited for', async () => {

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../../support/built.mts';
-import { completeSeed, parametersOf } from '../../../support/everyOperation.mts';
+import { completeSeed } from '../../../support/everyOperation.mts';
 import { op, shown } from '../../../support/items.mts';
 import { callAlone } from '../../../support/agent.mts';
 import { setup } from '../../../support/setup.mts';
 import { expectNoSecret } from '../../../support/secrets.mts';
-import { startN8n } from '../../../engine/nodes.mts';
 
 const check = op('connection checkRoutes');
-const field = (name: string) => `route${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 const held = (hub: Awaited<ReturnType<typeof setup>>['hub']) => {
 	const { products, orders, batches, queue, statusUpdates, acknowledgements } = hub.state;
 	return JSON.stringify([
@@ -37,52 +34,6 @@ describe.each(['seen', 'assumed'] as const)('a hub with the routes called %s', (
 		expect(hub.log.filter(({ method }) => method === 'DELETE')).toEqual([]);
 		await n8n.done(op('order getMany'));
 	});
-});
-
-const candidates = Object.entries(endpoints).flatMap(([name, { candidates: given = [] }]) =>
-	given.map((route) => [name, route] as const),
-);
-const operationOf: Record<string, string> = {
-	auth: 'order getMany',
-	productBatch: 'product createBatch',
-	stockBatch: 'stock updateBatch',
-	priceBatch: 'price updateBatch',
-	acknowledge: 'orderQueue acknowledge',
-	sandboxOrderPaid: 'sandboxOrder simulatePayment',
-	orderInvoiced: 'order setAsInvoiced',
-	orderSent: 'order setAsSent',
-	orderDelivered: 'order setAsDelivered',
-};
-
-test.each(candidates)(
-	"%s: %s is found where it is the hub's only route, and works once it is entered",
-	async (name, route) => {
-		const { hub, n8n } = await setup({
-			routes: { [name]: route },
-			seed: completeSeed,
-			timing: { minute: 60_000 },
-		});
-		const found = (await n8n.done(check)).json().filter(({ enter }) => enter !== '');
-		expect(found).toEqual([
-			expect.objectContaining({ asked: route, verdict: 'works', enter: route }),
-		]);
-		const other = await startN8n(hub, { customizeRoutes: true, [field(name)]: route });
-		await other.done(parametersOf(operationOf[name]!, hub));
-	},
-);
-
-test('a route that a person has entered and that is not there: the default is found', async () => {
-	const { n8n } = await setup({}, { customizeRoutes: true, routeStockBatch: 'POST /v1/none' });
-	const rows = (await n8n.done(check)).json().filter(({ what }) => what === 'Stock Batch');
-	expect(rows).toMatchObject([
-		{ asked: 'POST /v1/none', verdict: 'notThere', enter: '' },
-		{
-			asked: 'PUT /v1/products/stock-batch',
-			verdict: 'works',
-			enter: 'PUT /v1/products/stock-batch',
-		},
-		{ asked: 'POST /v1/batch/stocks', verdict: 'notThere', enter: '' },
-	]);
 });
 
 test('in production only reads go out, and the first item says where the rest can be asked', async () => {

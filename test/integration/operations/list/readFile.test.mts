@@ -61,24 +61,6 @@ describe('a .csv file', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('may have separators, quotation marks and line breaks in quoted cells', async () => {
-		const file =
-			'SKU;Nome;Descrição\nTV-42;"TV 42""; preta";"Linha 1\r\nLinha 2"\nMESA;Mesa 5" de altura;x';
-		expect((await readCsv('products', file)).read).toMatchObject([
-			{
-				rows: [
-					{ skuProduto: 'TV-42', nome: 'TV 42"; preta', descricao: 'Linha 1\r\nLinha 2' },
-					{ skuProduto: 'MESA', nome: 'Mesa 5" de altura', descricao: 'x' },
-				],
-			},
-		]);
-	});
-
-	test('has the characters of windows-1252', async () => {
-		const { read } = await readCsv('products', ansi('SKU;Nome\r\nA;Camisa € ção'));
-		expect(read).toMatchObject([{ rows: [{ nome: 'Camisa € ção' }] }]);
-	});
-
 	test.each([
 		['an empty one', '', 'lista.csv is empty'],
 		['one of blanks', ' \r\n\r\n', 'lista.csv is empty'],
@@ -180,80 +162,17 @@ describe('rows of Extract from File', () => {
 			},
 		]);
 	});
-
-	test('of an empty sheet say so once', async () => {
-		expect((await readFile(at.n8n, 'stock', { rows: [{}] })).unread).toMatchObject([
-			{ error: 'The list is empty' },
-		]);
-		const rows = [
-			{ 'A-1': 'A-2', 5: 7 },
-			{ 'A-1': 'A-3', 5: 8 },
-		];
-		expect((await readFile(at.n8n, 'stock', { rows })).unread).toHaveLength(1);
-	});
 });
 
-describe('a column', () => {
-	test("of the field's own name or label wins", async () => {
-		const { read } = await readCsv('stock', 'Código;sku;Saldo;Estoque\n1;A;7;5');
-		expect(read).toMatchObject([
-			{ rows: [{ skuProduto: 'A', estoque: '5' }], otherColumns: ['Código', 'Saldo'], unclear: [] },
-		]);
-		const labels = await readCsv('prices', 'SKU,List Price (BRL),Sale Price (BRL)\nA,2,1');
-		expect(labels.read).toMatchObject([
-			{ rows: [{ skuProduto: 'A', precoDe: '2', precoPor: '1' }] },
-		]);
-	});
-
-	test('of two that people call so, none is taken, and both are named', async () => {
-		const { unread } = await readCsv('stock', 'Código;Referência;Saldo\n1;A;7');
-		expect(unread).toMatchObject([
-			{
-				error:
-					'No column is taken for SKU (`skuProduto`): the columns are `Código`, `Referência`, `Saldo`',
-				description:
-					'`Código` and `Referência` may both be SKU (`skuProduto`), so none is taken: call the right one `skuProduto`.',
-			},
-		]);
-		const { read } = await readCsv('products', 'SKU;Nome;Código de barras;GTIN\nA;Caneca;1;2');
-		expect(read).toMatchObject([
-			{
-				columns: { skuProduto: 'SKU', nome: 'Nome' },
-				unclear: [
-					'`Código de barras` and `GTIN` may both be EAN (`ean`), so none is taken: call the right one `ean`.',
-				],
-			},
-		]);
-	});
-
-	test('`Preço` alone fits two fields: it is named, not guessed', async () => {
-		const unclear =
-			'`Preço` may be List Price (BRL) (`precoDe`) or Sale Price (BRL) (`precoPor`), so it is not taken: call it `precoDe` or `precoPor`.';
-		const alone = await readCsv('prices', 'Código;Preço\nA;7');
-		expect(alone.unread).toMatchObject([{ description: unclear }]);
-		const beside = await readCsv('products', 'Código;Preço;Preço promocional\nA;9;7');
-		expect(beside.read).toMatchObject([
-			{ rows: [{ skuProduto: 'A', precoPor: '7' }], unclear: [unclear] },
-		]);
-	});
-
-	test('may be given to variations and their product', async () => {
-		const file =
-			'Código;SKU da variação;Tamanho;Preço de;Preço por\nC;C-P;P;9,90;7,90\nC;C-M;M;9,90;7,90';
-		const { read } = await readCsv('products', file);
-		expect(read).toMatchObject([
-			{ rows: [{ skuProduto: 'C', skuVariacao: 'C-P', tamanho: 'P' }, {}] },
-		]);
-	});
-
-	test.each([
-		['prices', 'Código;valor total\nA;7', '`precoDe` may be called precoDe, De'],
-		['stock', 'codigoX;valor\nA;7', 'Write the names of the columns above the rows'],
-		['products', 'SKU;Obs\nA;7', 'Give columns with what is to change'],
-	] as const)('that %s need and the list lacks is asked for', async (listHolds, file, advice) => {
-		const { unread } = await readCsv(listHolds, file);
-		expect(unread).toMatchObject([{ description: expect.stringContaining(advice) }]);
-	});
+test('`Preço` alone fits two fields: it is named, not guessed', async () => {
+	const unclear =
+		'`Preço` may be List Price (BRL) (`precoDe`) or Sale Price (BRL) (`precoPor`), so it is not taken: call it `precoDe` or `precoPor`.';
+	const alone = await readCsv('prices', 'Código;Preço\nA;7');
+	expect(alone.unread).toMatchObject([{ description: unclear }]);
+	const beside = await readCsv('products', 'Código;Preço;Preço promocional\nA;9;7');
+	expect(beside.read).toMatchObject([
+		{ rows: [{ skuProduto: 'A', precoPor: '7' }], unclear: [unclear] },
+	]);
 });
 
 test('rows may come as JSON', async () => {

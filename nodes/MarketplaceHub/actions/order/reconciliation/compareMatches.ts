@@ -8,7 +8,7 @@ import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
 import type { FoundOrders } from './findOrders';
 import { assignRows, type Matching, readable, type RowGroup } from './matchRows';
-import { isOfPeriod, type Period } from './readRows';
+import { isOfPeriod, type Period } from './period';
 
 /** An order of the hub beside the rows of the input. */
 export interface ComparedOrder {
@@ -16,7 +16,7 @@ export interface ComparedOrder {
 	/** `ambiguous`: a row may mean it or another order. */
 	result: 'missing' | 'statusDiffers' | 'totalDiffers' | 'same' | 'ambiguous';
 	itemIndexes: number[];
-	/** Values of the input; of several rows, of the one that differs most. */
+	/** Values of the input; of several rows, the values of the row that differs most. */
 	given?: Values;
 }
 
@@ -29,7 +29,7 @@ export interface Comparison {
 }
 
 /** Compares the orders of the period with the rows that name them. */
-export function compareOrders({ recent, older }: FoundOrders, period: Period): Comparison {
+export function compareMatches({ recent, older }: FoundOrders, period: Period): Comparison {
 	// of older orders only those count that rows name
 	const late = compared(older, period).filter(({ result }) => result !== 'missing');
 	return {
@@ -68,7 +68,7 @@ function compared(matching: Matching, period: Period): ComparedOrder[] {
 
 type Difference = Pick<ComparedOrder, 'result' | 'given'>;
 
-/** What the row says that differs most: another status counts more than another total. */
+/** The row that differs most: another status counts more than another total. */
 function largestDifference(order: IDataObject, rows: RowGroup): Difference {
 	const differences = rows.map(({ given }) => differenceOf(order, given));
 	return (

@@ -21,7 +21,8 @@ import {
 	type RowGroup,
 	unmatched,
 } from './matchRows';
-import { type InputRow, namesOrder, type Period } from './readRows';
+import type { Period } from './period';
+import { type InputRow, namesOrder } from './readRows';
 
 /** Fields of an order that a result has. */
 const paths = [
@@ -36,9 +37,9 @@ const keeps = (order: IDataObject) => pick(order, paths);
 /** A row may name an order without an issue date, too. */
 const kept = { keeps, withUndated: true };
 
-/** What the hub has for the rows of the input. */
+/** The hub's orders for the rows of the input. */
 export interface FoundOrders {
-	/** All rows beside the orders of the period and its lookback, and those that were found by their ID. */
+	/** All rows beside the orders of the period and its lookback, and the orders that were found by their ID. */
 	recent: Matching;
 	/** Rows that name none of the period beside the orders before it. */
 	older: Matching;
@@ -89,7 +90,7 @@ export async function findOrders(
 	};
 }
 
-/** How many orders before the period are looked through for those of the input that it does not hold. */
+/** How many orders before the period are looked through for orders of the input that the period does not hold. */
 export const mostOlder = 1_000;
 
 const olderOrders = async (list: OrderList, from: string, left: readonly RowGroup[]) =>
@@ -119,7 +120,7 @@ async function lookUp(hub: Hub<'orderGet'>, left: readonly RowGroup[]): Promise<
 	};
 }
 
-/** Finds what orders call the channels of the rows: by these orders, and of others by the hub's list. */
+/** Finds the names that orders give the channels of the rows: in these orders, else in the hub's list. */
 async function channelsOfRows(
 	hub: Hub<'channels'>,
 	orders: readonly IDataObject[],

@@ -7,7 +7,8 @@ import { marketplaceNumbers } from '../../../api/reads';
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
 import { addTo } from '../../../api/values/lists';
-import { type InputRow, isOfPeriod, type Period } from './readRows';
+import { isOfPeriod, type Period } from './period';
+import type { InputRow } from './readRows';
 
 /** Rows that name an order in the same way. */
 export type RowGroup = [InputRow, ...InputRow[]];
@@ -30,7 +31,7 @@ export const groupRows = (rows: readonly InputRow[]): RowGroup[] =>
 
 /**
  * Finds the orders that rows may mean.
- * @param channels the names of the channels that rows give; one that is not known rules out no order
+ * @param channels the names of the channels that rows give; an unknown channel rules out no order
  */
 export function matchRows(
 	groups: readonly RowGroup[],
@@ -91,7 +92,10 @@ function ordersNamed(
 	return written.length > 0 ? written : inChannel;
 }
 
-/** The orders of a channel; where there are none, those that may be of it, since they do not name theirs fully. */
+/**
+ * The orders of a channel; where there are none, the orders that may belong to it, since they do not name their
+ * channel fully.
+ */
 function ordersIn(names: ReadonlySet<string>, orders: IDataObject[]): IDataObject[] {
 	const named = orders.filter((order) => channelsOfOrder(order).some((name) => names.has(name)));
 	return named.length > 0 ? named : orders.filter(lacksChannelNames);

@@ -2,21 +2,17 @@ import compact from 'lodash/compact';
 import isEmpty from 'lodash/isEmpty';
 import isNil from 'lodash/isNil';
 import map from 'lodash/map';
-import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../../api/errors';
 import type { EntryResult } from '../../../api/rows/row';
 import { normalize } from '../../../api/schemas/normalize';
 import type { Values } from '../../../api/schemas/fields';
-import { reconciliationShape } from '../../../api/schemas/reconciliation';
+import { reconciliationShape } from '../../../api/schemas/writes/reconciliation';
 import { isBlank } from '../../../api/values/blanks';
-import { comparableDate, hubDate } from '../../../api/values/dates';
 import { plainId } from '../../../api/values/ids';
 import { isDamaged, namesNothing } from '../../../api/values/spreadsheet';
 import { toInvalid } from '../../../shared/nodeErrors';
 import { titled } from '../../../api/values/labels';
-import { assertExact, readMoment, typedNumber } from '../../../shared/typedValues';
-import { amount } from '../../counts';
+import { assertExact } from '../../../shared/typedValues';
 import { readEntries } from '../../form/readEntries';
 import { toBody } from '../../form/toBody';
 import type { NodeContext } from '../../operation';
@@ -37,11 +33,11 @@ export interface InputRow {
 	id: string;
 	/** Whether the ID is text: a number has lost the zeros in front. */
 	isText: boolean;
-	/** Its values as they are compared; undefined where they cannot be read. */
+	/** The row's values as they are compared; undefined where they cannot be read. */
 	given?: Values;
 }
 
-export interface ReconciliationInput {
+export interface InputRows {
 	rows: InputRow[];
 	/** Rows that cannot be read. */
 	refused: EntryResult[];
@@ -53,13 +49,13 @@ export interface ReconciliationInput {
  * Reads the orders of the input items. A single row that gives nothing is no input.
  * @throws HubError of kind `invalid` when there are rows and none names an order
  */
-export function readInput(context: NodeContext, itemIndexes: number[]): ReconciliationInput {
+export function readRows(context: NodeContext, itemIndexes: number[]): InputRows {
 	const entries = itemIndexes.flatMap((itemIndex) => {
-		const given = readEntries(context, itemIndex, reconciliationShape.fields);
+		const given = readEntries(context.parameters, itemIndex, reconciliationShape.fields);
 		return given.map((values) => ({ itemIndex, values }));
 	});
 	const read = entries.map((entry, position) => readRow(context, entry, position));
-	const input: ReconciliationInput = {
+	const input: InputRows = {
 		rows: compact(map(read, 'row')),
 		refused: compact(map(read, 'refused')),
 		nameless: read.filter(isEmpty).length,
@@ -103,45 +99,9 @@ function readRow(
 		return { refused: refuse(error) };
 	}
 	try {
-		const given = toBody(context, { ...named, notes: [] });
+		const given = toBody(context.hints, { ...named, notes: [] });
 		return { row: { ...row, given } };
 	} catch (error) {
 		return { row, refused: refuse(error) };
 	}
-}
-
-/** The period, as dates of the hub in the workflow's zone; the list is read `from` an earlier date. */
-export interface Period {
-	zone: string;
-	after: string;
-	from: string;
-	inWords: string;
-}
-
-/** Reads the period and its lookback. */
-export function readPeriod({ parameters }: NodeContext): Period {
-	const zone = parameters.timezone;
-	const readDays = (name: string, label: string) =>
-		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
-	const isSince = parameters.value('period', 0) === 'issuedAfter';
-	const days = isSince ? 0 : readDays('days', 'Days');
-	const start = isSince
-		? readMoment('issuedAfter', parameters.value('issuedAfter', 0), zone)
-		: DateTime.now().minus({ hours: 24 * days });
-	const after = start.setZone(zone);
-	return {
-		zone,
-		after: hubDate(after),
-		from: hubDate(after.minus({ hours: 24 * readDays('lookback', 'Lookback (Days)') })),
-		inWords: isSince ? `since ${hubDate(after)}` : `of ${amount(days, 'day')}`,
-	};
-}
-
-/** Whether an order was issued or reached the hub in the period, or may have been, since neither date is one. */
-export function isOfPeriod(
-	{ dataEmissao, dataIntegracao }: IDataObject,
-	{ after, zone }: Period,
-): boolean {
-	const dates = compact([dataEmissao, dataIntegracao].map((date) => comparableDate(date, zone)));
-	return dates.length === 0 || dates.some((date) => date >= after);
 }

@@ -26,7 +26,7 @@ interface Verdict {
 	reason: string;
 	/** The reason with the limit that it is beyond. */
 	told: string;
-	/** What else to do about it, where the list is not wrong as a whole. */
+	/** More advice, where the list is not wrong as a whole. */
 	inPart?: string;
 	advice: string;
 }
@@ -66,7 +66,7 @@ function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean):
 	return write;
 }
 
-/** Asks the guards about the whole run, and holds what is to be sent where it is beyond a limit. */
+/** Asks the guards about the whole run, and holds the changes to be sent where the run is beyond a limit. */
 export async function guardRun(
 	{ changes, namedShare }: { changes: readonly Change[]; namedShare?: NamedShare },
 	{ limits, dryRun }: Asking,

@@ -18,8 +18,9 @@ interface ChangedField {
 }
 
 /**
- * Which fields differ in how many of these entries, the most frequent first, each with an example of both values; those
- * of variations as `variacoes.precoPor`. Entries that are new or would be deleted have no such fields: they are counted.
+ * Which fields differ in how many of these entries, the most frequent first, each with an example of both
+ * values; fields of variations as `variacoes.precoPor`. Entries that are new or would be deleted have no such
+ * fields: they are counted.
  * @returns e.g. `` `descricao` in 940 (SKU A: "Ol&aacute;" in the hub, "Olá" in the list), 3 are new ``; empty for none
  */
 export async function changedFields(changes: readonly Compared[]): Promise<string> {
@@ -83,7 +84,7 @@ function firstDifference(one: string, other: string): number {
 	return at;
 }
 
-/** What of a text stands around a place, in quotation marks. */
+/** The part of a text around a place, in quotation marks. */
 function excerpt(text: string, place: number): string {
 	const start = text.length <= longestValue ? 0 : Math.max(0, place - shownBefore);
 	const end = start + longestValue;

@@ -1,10 +1,10 @@
 import { type Comparable, recordsIn } from '../../../api/snapshot/comparable';
 import { typed } from '../../../api/values/text';
-import { usualOf } from '../../../api/schemas/prices';
+import { usualOf } from '../../../api/schemas/writes/prices';
 import { percent } from './shares';
 import type { Write } from '../change';
 
-/* The prices of a change that guards look at, those of its variations included. */
+/* The prices of a change that guards look at, prices of its variations included. */
 
 /** Cents as BRL, for messages. */
 export const brl = (cents: number) => typed(cents / 100, 2);

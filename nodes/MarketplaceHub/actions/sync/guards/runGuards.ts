@@ -24,7 +24,7 @@ export interface GuardBase {
 	only?: readonly GuardedList[];
 	/** Whether a right first run is beyond the limit, too, so that it is switched off for one run alone. */
 	isOfFirstRun?: true;
-	/** Whether it holds values below the limit, so that who is right lowers that. */
+	/** Whether the guard holds values below the limit: a person who is right lowers such a limit. */
 	turn?: 'lower';
 }
 
@@ -41,7 +41,7 @@ export interface RunPreview {
 export interface RunGuard extends GuardBase {
 	/** Tells, as the reason of a hold, that the run is beyond the limit. */
 	inRun: (run: RunPreview, limit: number) => Promise<string | undefined> | string | undefined;
-	/** What else to do about it, where the list is not wrong as a whole. */
+	/** More advice, where the list is not wrong as a whole. */
 	inPart?: string;
 	/** From how many entries on it asks. */
 	from: number;
@@ -51,7 +51,10 @@ export interface RunGuard extends GuardBase {
 export interface ChangesGuard extends RunGuard {
 	/** A lower limit counts as this one. */
 	leastLimit?: number;
-	/** What it holds: all, or only what raises stock, as what sold out must not stay on sale. */
+	/**
+	 * The changes that the guard holds: all, or only those changes that raise stock, since sold-out goods must
+	 * not stay on sale.
+	 */
 	holds: 'all' | 'whatRaisesStock';
 }
 
@@ -65,8 +68,9 @@ const becomesZero = ({ after }: Compared) => piecesIn(after) === 0;
 export const isMovement = ({ failure }: NotCompared) => failure.broken === 'belowZero';
 
 /**
- * Whether a guard or a check stops it for what may be wrong in other rows, too: a missing field and a value beyond
- * its bound are not, unless the SKU is a number of pieces, as where the two columns are swapped.
+ * Whether a guard or a check stops the row for a fault that other rows may have, too. A missing field and a
+ * value beyond its bound are no such faults, unless the SKU is a number of pieces, as where the two columns are
+ * swapped.
  */
 function looksMisplaced({ failure, identity }: Compared | NotCompared): boolean {
 	if (failure === undefined || failure.broken === 'missing') return false;
@@ -75,7 +79,7 @@ function looksMisplaced({ failure, identity }: Compared | NotCompared): boolean 
 
 /**
  * Guards on the whole run of a list that is no list of only changes, in the order in which they are asked: the
- * first one that holds is told.
+ * first guard that holds is told.
  */
 export const runGuards: readonly RunGuard[] = [
 	{
@@ -219,7 +223,7 @@ export const runGuards: readonly RunGuard[] = [
 const stockToZeroOfChanges = {
 	leastLimit: 50,
 	holds: 'all',
-	// what is at zero and stays there says nothing
+	// an entry that is at zero and stays there says nothing
 	inRun: shareOf({
 		of: (change) => hasStock(change) || isChanged(change),
 		counts: becomesZero,
@@ -230,7 +234,7 @@ const stockToZeroOfChanges = {
 
 /**
  * The same for a list of only changes: how much of it changes says nothing, stock to zero is asked of half of a
- * hundred entries, and the others hold only what raises stock.
+ * hundred entries, and the other guards hold only changes that raise stock.
  */
 export const changesGuards: readonly ChangesGuard[] = runGuards
 	.filter(({ name }) => name !== 'changeShare')

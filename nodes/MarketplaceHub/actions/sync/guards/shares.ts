@@ -2,6 +2,7 @@ import { eachWithPauses } from '../../../api/async';
 import { typed } from '../../../api/values/text';
 import { type Compared, isUnlisted } from '../change';
 
+/** A share as messages write it, with one decimal at most, e.g. `33,3 %`. */
 export const percent = (value: number) => `${typed(Math.round(value * 10) / 10)} %`;
 
 /** From how many entries on a share means something. */
@@ -20,11 +21,11 @@ export type Test = (change: Compared) => boolean;
 interface Share {
 	of: Test;
 	counts: Test;
-	/** Says of those that count what they do; the share replaces `%`. */
+	/** Words for the entries that count, e.g. `entries (%) would change`; the share replaces `%`. */
 	what: string;
 	/** From how many on it means something. */
 	least?: number;
-	/** Whether a single one that the list names says nothing beside others. */
+	/** Whether a single entry that the list names says nothing beside others. */
 	sparesOne?: true;
 }
 

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../../api/endpoints';
 import { comparedOf } from '../../../api/snapshot/comparable';
 import { readSkuValues } from '../../../api/snapshot/read';
 import { productEndpoints } from '../../../api/snapshot/readSkus';
-import { variationsHaveStock } from '../../../api/schemas/stock';
+import { variationsHaveStock } from '../../../api/schemas/writes/stock';
 import { timeLimitProperty } from '../../form/timeLimit';
 import { entryProperties } from '../../form/entryProperties';
 import type { OperationContext } from '../../operation';
@@ -12,8 +12,8 @@ import { sendAndWait } from '../../write/sendInBatches';
 import type { Sending, SyncKind } from '../kind';
 
 /**
- * What the hub has for a SKU. One that cannot be read is not sent, nor stock of a product beside that of its
- * variations. Of a product without rows of its variations no page tells whether it has any: the hub decides.
+ * The hub's values for a SKU. A row whose SKU cannot be read is not sent, nor stock of a product beside stock
+ * of its variations. No page tells whether a product without rows of variations has any: the hub decides.
  */
 const skuFound =
 	(isOfStock: boolean): SyncKind['found'] =>

@@ -8,8 +8,8 @@ import {
 import type { Sending } from '../kind';
 
 /**
- * Notes on a change that was sent what the hub confirms instead of its values, where that differs.
- * @param confirmed entries of the hub's answer about it
+ * Notes on a change that was sent the values that the hub confirms instead, where they differ.
+ * @param confirmed entries of the hub's answer about the change
  */
 export function noteOtherValues(
 	sending: Sending,

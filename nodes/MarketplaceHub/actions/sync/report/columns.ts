@@ -4,7 +4,7 @@ import type { FieldChange } from '../change';
 import { isPrice } from '../guards/guardedPrices';
 import type { SyncStatus } from './summary';
 
-/* What a person reads first of a result: the same short columns in every row. */
+/* The columns that a person reads first of a result: short, and the same in every row. */
 
 const longest = 80;
 const longestValue = 30;
@@ -25,12 +25,15 @@ export const columnsOf = (glance: Glance) => ({
 	change: changeInWords(glance.change ?? []),
 });
 
-/** Of a whole product, which would fill the column, only that it is new. */
+/** Of a whole product, which would fill the column, only that it is new, and its prices. */
 const mostNew = 4;
 
 function changeInWords(change: readonly FieldChange[]): string {
 	const isNew = change.length > mostNew && change.every(([, before]) => before === undefined);
-	return isNew ? 'new' : shorten(change.map(inWords).join('; '), longest);
+	if (!isNew) return shorten(change.map(inWords).join('; '), longest);
+	const prices = change.filter(([name]) => isPrice.test(name));
+	const values = prices.map(([name, , after]) => `${name}: ${valueInWords(name, after)}`);
+	return shorten(['new', ...values].join('; '), longest);
 }
 
 const inWords = ([name, before, after]: FieldChange): string =>

@@ -11,10 +11,10 @@ import { countsIn, isOfRun } from './summary';
 
 const mostExamples = 5;
 const longest = 200;
-/** Held rows come first, and those that the hub does not have last. */
+/** Held rows come first, and rows that the hub does not have last. */
 const rank: Readonly<Record<string, number>> = { held: 0, notInHub: 2 };
 
-/** What to do about the first row that failed, whose it is where the others need something else. */
+/** The advice for the first row that failed; it names that row where the other rows need other advice. */
 function adviceOf(
 	first: EntryResult | undefined,
 	heldRun: HubError | undefined,
@@ -26,7 +26,7 @@ function adviceOf(
 	return isOwn ? `${rowName(first)}: ${description}` : description;
 }
 
-/** A row and why it was not sent; what it would change where the whole run is held. */
+/** A row and the reason why it was not sent; its changes where the whole run is held. */
 function lineOf(result: EntryResult, heldRun: HubError | undefined): string {
 	const { failure, json } = result;
 	if (failure === undefined) return `${rowName(result)}: ${String(json.why)}`;
@@ -38,8 +38,9 @@ function lineOf(result: EntryResult, heldRun: HubError | undefined): string {
 }
 
 /**
- * The error that a run stops with. Its title has the counts, and the reason where it is one for all; its description the
- * first rows that did not go, held ones first, with their reasons, what to do, and where the others went.
+ * The error that a run stops with. Its title has the counts, and the reason where all rows share it; its
+ * description has the first rows that did not go, held rows first, with their reasons, the advice, and the
+ * place where the other rows are.
  */
 export function errorOfRun(results: readonly EntryResult[]): HubError {
 	const ofList = faultOfList(results);

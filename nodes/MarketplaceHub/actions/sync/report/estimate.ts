@@ -1,8 +1,7 @@
 import sumBy from 'lodash/sumBy';
 import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoints';
 import { timing } from '../../../api/timing';
-import { inWords } from '../../../api/values/text';
-import { amount } from '../../counts';
+import { amount, inWords } from '../../../api/values/text';
 import type { Write } from '../change';
 
 /** The requests that changes are sent by. */
@@ -14,15 +13,16 @@ export interface Requests {
 	readsAgain?: (write: Write) => boolean;
 }
 
-/** What a run would send by them. */
+/** The changes that a run would send by such requests. */
 export interface Planned extends Requests {
 	writes: readonly Write[];
 }
 
 /**
- * What a run would take, in a sentence; nothing where it would send nothing. Until it writes it takes as long as this
- * dry run. Its writes come one after another, each takes `answerMs`, and their limits hold. It leaves out how long
- * the hub works on a batch and how often it is looked at: nobody knows that beforehand.
+ * The time that a run would take, in a sentence; nothing where the run would send nothing. Until its first
+ * write a run takes as long as this dry run. Its writes come one after another, each takes `answerMs`, and
+ * their limits hold. The hub's work on a batch, and the looks at it, are left out: nobody knows them
+ * beforehand.
  */
 export function estimate(
 	planned: readonly Planned[],
@@ -42,7 +42,7 @@ export function estimate(
 	);
 	const ms = read.ms + (reads + requests) * read.answerMs + pauses;
 	const all = amount(read.requests + reads + requests, 'request');
-	return ` A run would take about ${all}, ${requests} of them to send, and ${inWords(ms)}.`;
+	return `A run would take about ${inWords(ms)}: ${all}, ${requests} of them to send. `;
 }
 
 function perMinute(endpoint: EndpointName): number {

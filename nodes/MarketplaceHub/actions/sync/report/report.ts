@@ -26,12 +26,12 @@ import type { Sending, SyncKind } from '../kind';
 import { columnsOf } from './columns';
 import type { SyncStatus } from './summary';
 
-/** What a run has decided and done. */
+/** The decisions and outcomes of a run. */
 interface Told {
 	changes: readonly Change[];
 	/** Rows that repeat an earlier one, in the order of the list: each gets the result of that. */
 	repeats: Desired['repeats'];
-	/** What became of what was sent; left out in a dry run. */
+	/** The outcomes of the changes that were sent; left out in a dry run. */
 	sendings?: Applied['sendings'];
 	heldRun?: HeldRun;
 	isOfDryRun: boolean;
@@ -57,10 +57,10 @@ export async function reportChanges(
 	return results;
 }
 
-/** What a result is about: the row of a change, or one that repeats it. */
+/** The subject of a result: the row of a change, or a row that repeats it. */
 type About = Pick<Row, 'itemIndexes' | 'identity' | 'position'>;
 
-/** Rows with their changes in the order of the list, then what only the hub has. */
+/** Rows with their changes in the order of the list, then entries that only the hub has. */
 function* inListOrder(
 	changes: readonly Change[],
 	repeats: Desired['repeats'],
@@ -85,7 +85,7 @@ function* inListOrder(
 	yield* repeatsBefore(Infinity);
 }
 
-/** The result of a row of a sync; in a dry run, the one that sending would give. */
+/** The result of a row of a sync; in a dry run, the result that sending would give. */
 function reportOf(
 	{ itemIndexes, identity }: About,
 	change: Change,
@@ -148,9 +148,8 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 };
 
 /** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
-function ofDryRun(result: EntryResult): EntryResult {
-	const { failure, json: own, ...entry } = result;
-	own.status = previews[String(own.status)] ?? own.status;
-	if (failure === undefined) return result;
-	return { ...entry, json: saidOnce({ ...own, ...failureJson(failure) }, failure) };
+function ofDryRun({ failure, json, itemIndexes }: EntryResult): EntryResult {
+	json.status = previews[String(json.status)] ?? json.status;
+	if (failure === undefined) return { itemIndexes, json };
+	return { itemIndexes, json: saidOnce({ ...json, ...failureJson(failure) }, failure) };
 }

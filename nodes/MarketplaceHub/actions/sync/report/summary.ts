@@ -4,10 +4,9 @@ import sum from 'lodash/sum';
 import { type EndpointName, endpoints } from '../../../api/endpoints';
 import type { RequestCounts } from '../../../api/runReport';
 import { type EntryResult, skuOf } from '../../../api/rows/row';
-import { listed, withoutStop } from '../../../api/values/text';
+import { amount, listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
-import { amount, ofEntries, tally } from '../../counts';
-import { telling } from '../../telling';
+import { ofEntries, tally } from '../../rowsInWords';
 import type { HeldRun } from '../held';
 
 /** The statuses of results in words. */
@@ -49,11 +48,11 @@ const mostNotes = 5;
 
 /**
  * Sums a run up in a hint, and warns of a list that seems to be another account's.
- * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` says what the run after a dry run would take, `unlistedColumns` are the fields for
- * which records were read one by one
+ * @param run `ms` is its time, `unusual` are limits other than the usual ones, `expected` tells the time of the
+ * run after a dry run, `unlistedColumns` are the fields for which records were read one by one
  */
-export function tellRun(
-	context: NodeContext,
+export function addSummaryHints(
+	{ hints }: NodeContext,
 	results: readonly EntryResult[],
 	run: {
 		dryRun: boolean;
@@ -65,22 +64,21 @@ export function tellRun(
 		unlistedColumns?: readonly string[];
 	},
 ): void {
-	const tell = telling(context);
 	const wasSent = Object.keys(run.requests).some(
 		(name) => endpoints[name as EndpointName].retry !== 'read',
 	);
 	const unsent = run.dryRun ? 'Dry run, nothing was sent. ' : 'Nothing was sent: ';
 	const requests = amount(sum(Object.values(run.requests)), 'request');
 	const seconds = Math.round(run.ms / 1000);
-	tell(
+	hints.add(
 		'info',
-		`${wasSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}${run.expected}`,
+		`${run.expected}${wasSent ? '' : unsent}${countsIn(results)}, ${requests}, ${seconds} s. ${readsIn(run.requests, run.unlistedColumns)}`,
 	);
 	if (run.heldRun !== undefined)
-		tell('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
+		hints.add('warning', `${withoutStop(run.heldRun.message)}. ${run.heldRun.description ?? ''}`);
 	const noted = results.filter(({ json }) => json.note !== undefined).map(({ json }) => json.note);
 	if (noted.length > 0)
-		tell(
+		hints.add(
 			'warning',
 			`${ofEntries(noted.length, results.length)} ${noted.length === 1 ? 'has' : 'have'} a note: ${listed(new Set(noted), mostNotes)}.`,
 		);
@@ -88,12 +86,12 @@ export function tellRun(
 	const isOfList = ({ itemIndexes, json }: EntryResult) =>
 		itemIndexes.length === 0 || json.status === 'notInHub';
 	if (missing.length > 0 && results.every(isOfList))
-		tell(
+		hints.add(
 			'warning',
 			`The hub has none of the ${amount(missing.length, 'SKU')} of the list. Check that the credential is of the right account, and that the SKUs are those of the hub.`,
 		);
 	if (run.unusual.length > 0)
-		tell(
+		hints.add(
 			'info',
 			`Guards are not as usual: ${listed(run.unusual)}. For the usual ones choose Normal under Options > Guards, at the latest before a schedule starts the workflow.`,
 		);

@@ -11,8 +11,8 @@ export const flag = (): FieldKind => ({
 });
 
 /**
- * One of the values that the reference lists, whatever its case and accents; `unset` is what a read
- * gives for none of them.
+ * One of the values that the reference lists, whatever its case and accents; `unset` is the word that a read
+ * gives where none is set.
  */
 export const choice = (values: readonly [string, ...string[]], unset?: string): BoundedKind => ({
 	type: 'options',

@@ -64,7 +64,7 @@ interface ListOptions extends Pick<FieldKind, 'knownBy'> {
  * A list of objects with the same fields: an array or JSON.
  * @param of the objects by their name
  * @param knownBy the field that holds the SKU of each
- * @param advice how a person gives them, for one who wrote something else
+ * @param advice how a person gives the objects, for a person who wrote something else
  */
 export const objects = (
 	table: WriteFields,

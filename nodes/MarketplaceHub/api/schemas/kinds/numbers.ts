@@ -60,8 +60,8 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): B
 };
 
 /**
- * An ID of digits; `11.0` is how a spreadsheet writes one. `1e1` is none, nor is `1.000`, which may be 1 or 1000.
- * @param rule words for what it must be
+ * An ID of digits; a spreadsheet writes 11 as `11.0`. `1e1` is no ID, nor is `1.000`, which may be 1 or 1000.
+ * @param rule words for the rule that an ID must follow
  */
 export function numericId(rule: string): FieldKind {
 	const kind = wholeNumber(1);

@@ -2,10 +2,10 @@ import get from 'lodash/get';
 import mapValues from 'lodash/mapValues';
 import set from 'lodash/set';
 import upperFirst from 'lodash/upperFirst';
-import { isBlank } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { fromJson } from '../values/json';
-import { preprocess } from './effects';
+import { isBlank } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
+import { fromJson } from '../../values/json';
+import { preprocess } from '../effects';
 import {
 	group,
 	objectOf,
@@ -14,12 +14,12 @@ import {
 	type Values,
 	type WriteFields,
 	type WriteShape,
-} from './fields';
-import { choice } from './kinds/choices';
-import { objects } from './kinds/lists';
-import { decimal, wholeNumber } from './kinds/numbers';
-import { hubDateTime, nameOrNumber, patterned, skuText, text } from './kinds/text';
-import { orderRecord, orderListItem } from './records';
+} from '../fields';
+import { choice } from '../kinds/choices';
+import { objects } from '../kinds/lists';
+import { decimal, wholeNumber } from '../kinds/numbers';
+import { hubDateTime, nameOrNumber, patterned, skuText, text } from '../kinds/text';
+import { orderRecord, orderListItem } from '../reads/records';
 
 const nameText = text(250);
 const number = nameOrNumber(250);

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isBlank } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { plainId } from '../values/ids';
-import { type Check, custom, preprocess, superRefine, transform } from './effects';
+import { isBlank } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
+import { plainId } from '../../values/ids';
+import { type Check, custom, preprocess, superRefine, transform } from '../effects';
 import { readRecord, type RecordSchema } from './recordSchema';
 
 /** Readers for the hub's answers: the envelope is checked, the numbers in records are read. */
@@ -18,8 +18,8 @@ export const isId = (value: unknown) =>
 
 /**
  * One record.
- * @param id the field that says which one it is: without it an answer is no record
- * @param asked the one that was asked for, in each way that names it; any when left out
+ * @param id the field that identifies the record: without it an answer is no record
+ * @param asked the record that was asked for, in each way that names it; any record when left out
  */
 export const recordOf = (
 	schema: RecordSchema,
@@ -37,10 +37,10 @@ export const recordOf = (
 		},
 	);
 
-/** Words for what is no list. */
+/** Words for a value that is no list. */
 const noList = (list: unknown) => (list === undefined ? 'Required' : 'Expected a list');
 
-/** Any list; what is in it is read one by one. */
+/** Any list; its entries are read one by one. */
 export const anyList = custom<unknown[]>(Array.isArray, noList);
 
 /** Checked in one go: a schema run for each of thousands takes longer than to read them. */
@@ -81,7 +81,7 @@ export const anything: Reader<unknown> = z.unknown();
 
 /**
  * An answer that is a record where `id` is in it (answers the reference does not show).
- * @param asked the one that was written, in each way that names it
+ * @param asked the record that was written, in each way that names it
  */
 export const optionalRecordOf = (
 	schema: RecordSchema,

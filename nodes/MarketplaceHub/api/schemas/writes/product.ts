@@ -1,11 +1,11 @@
 import countBy from 'lodash/countBy';
 import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
-import { HubError } from '../errors';
-import { isBlank } from '../values/blanks';
-import { splitLevels } from '../values/textLists';
-import type { Reader } from './answers';
-import { type Refuse, superRefine, transform } from './effects';
+import { HubError } from '../../errors';
+import { isBlank } from '../../values/blanks';
+import { splitLevels } from '../../values/textLists';
+import type { Reader } from '../reads/answers';
+import { type Refuse, superRefine, transform } from '../effects';
 import {
 	notRequired,
 	objectOf,
@@ -14,15 +14,15 @@ import {
 	type Values,
 	type WriteFields,
 	type WriteShape,
-} from './fields';
-import { choice, flag } from './kinds/choices';
-import { ncmCode, productCode } from './kinds/codes';
-import { images } from './kinds/images';
-import { keyValues, texts } from './kinds/lists';
-import { decimal, wholeNumber } from './kinds/numbers';
-import { address, plainText, skuText, text } from './kinds/text';
+} from '../fields';
+import { choice, flag } from '../kinds/choices';
+import { ncmCode, productCode } from '../kinds/codes';
+import { images } from '../kinds/images';
+import { keyValues, texts } from '../kinds/lists';
+import { decimal, wholeNumber } from '../kinds/numbers';
+import { address, plainText, skuText, text } from '../kinds/text';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
-import { productRecord, productListItem } from './records';
+import { productRecord, productListItem } from '../reads/records';
 import { centimetres, inCentimetres, variationFields, variationList } from './variation';
 
 const nameText = text(250);
@@ -100,7 +100,7 @@ export const productFields = {
 
 /**
  * The check of a product.
- * @param isChange whether what is left out stays as it is
+ * @param isChange whether fields that are left out stay as they are
  */
 const checkOf = (fields: WriteFields, isChange = false): Reader<Values> =>
 	superRefine(objectOf(fields, isChange), productRules);
@@ -136,7 +136,7 @@ const refusal = ({ skuVariacao, variacoes }: Values): HubError | undefined =>
 					'This row is a single variation (skuVariacao). Only Product > Create in Batch and Product > Sync take a row for each variation. Here give one row for each product, with all its variations in the list.',
 			});
 
-/** The hub takes no product without a leader's SKU; one that has none names itself (reference: Products). */
+/** The hub takes no product without a leader's SKU; a product that has none names itself (reference: Products). */
 const withLeader = (product: Values): Values => ({
 	...product,
 	skuProdutoLider: product.skuProdutoLider ?? product.skuProduto,
@@ -152,14 +152,14 @@ export const productWrite: WriteShape = {
 	entry: 'a new product',
 };
 
-/** Fields of a product that change; those left out stay as they are (the reference does not show this body). */
+/** Fields of a product that change; fields left out stay as they are (the reference does not show this body). */
 export const productChangeWrite: WriteShape = {
 	...productWrite,
 	check: checkOf(productFields, true),
 	isChange: true,
 };
 
-/** The fields of a form that changes a product: what is left out stays as it is. */
+/** The fields of a form that changes a product: fields that are left out stay as they are. */
 export const productChangeFields = notRequired(productFields);
 
 /** The fields of a list that is compared with the hub. Fields that a new product lacks are told later. */

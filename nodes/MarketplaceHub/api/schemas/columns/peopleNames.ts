@@ -4,8 +4,8 @@ const eachSize = (name: string): string[] => [`${name} (cm)`, `${name} em cm`];
 const eitherPrice = ['Preço', 'Valor', 'Preço unitário', 'Valor unitário'];
 
 /**
- * What people call the columns of a list, by field, beside the names and labels of the fields. `docs/values.md` has the
- * same table. A name of two fields is never taken for one of them.
+ * The names that people give the columns of a list, by field, beside the names and labels of the fields.
+ * `docs/values.md` has the same table. A name of two fields is never taken for one of them.
  */
 export const peopleNames: Readonly<Record<string, readonly string[]>> = {
 	skuProduto: [

@@ -1,8 +1,8 @@
 import isEqual from 'lodash/isEqual';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { mapWithPauses } from '../../api/async';
-import { HubError } from '../../api/errors';
-import { keyOf } from '../../api/rows/row';
+import { mapWithPauses } from '../../../api/async';
+import { HubError } from '../../../api/errors';
+import { keyOf } from '../../../api/rows/row';
 import {
 	type Comparable,
 	fieldsThatChange,
@@ -10,16 +10,16 @@ import {
 	noValues,
 	type SyncFields,
 	toComparable,
-} from '../../api/snapshot/comparable';
-import { isRecord } from '../../api/values/objects';
-import { tryParseExactJson } from '../../api/values/json';
-import type { Parameters } from '../form/parameters';
-import { type Change, isToSend, type WayName, type Write } from './change';
-import { heldBack } from './held';
-import type { SyncKind } from './kind';
-import type { SyncStatus } from './report/summary';
+} from '../../../api/snapshot/comparable';
+import { isRecord } from '../../../api/values/objects';
+import { tryParseExactJson } from '../../../api/values/json';
+import type { Parameters } from '../../form/parameters';
+import { type Change, isToSend, type WayName, type Write } from '../change';
+import { heldBack } from '../held';
+import type { SyncKind } from '../kind';
+import type { SyncStatus } from '../report/summary';
 
-/* A person has seen a dry run and says yes: what that did not show so is held. */
+/* A person has seen a dry run and says yes: changes that the dry run did not show in the same way are held. */
 
 export const shownProperty: INodeProperties = {
 	displayName: 'Send Only What a Dry Run Showed',
@@ -37,8 +37,8 @@ export const shownProperty: INodeProperties = {
 export type Shown = ReadonlyMap<string, IDataObject>;
 
 /**
- * What a dry run showed; undefined where the field is left empty.
- * @throws HubError where its expression gives no list of results
+ * The results that a dry run showed; undefined where the field is left empty.
+ * @throws HubError where the field's expression gives no list of results
  */
 export function readShown(parameters: Parameters): Shown | undefined {
 	const given = parameters.isToolRun ? '' : (parameters.option('shown') ?? '');

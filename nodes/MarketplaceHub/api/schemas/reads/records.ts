@@ -5,7 +5,7 @@ const fieldsOfType =
 	<Type extends RecordSchema>(type: Type) =>
 	<Name extends string>(...names: Name[]) =>
 		Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
-const textFields = fieldsOfType('string');
+export const textFields = fieldsOfType('string');
 const numbers = fieldsOfType('number');
 const dates = fieldsOfType('date');
 

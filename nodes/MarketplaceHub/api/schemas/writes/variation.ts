@@ -1,10 +1,10 @@
-import { isWordForNothing } from '../values/spreadsheet';
-import { refine } from './effects';
-import { optional, required, type BoundedKind, type Field, type WriteFields } from './fields';
-import { ean13 } from './kinds/codes';
-import { objects } from './kinds/lists';
-import { decimal } from './kinds/numbers';
-import { skuText, text } from './kinds/text';
+import { isWordForNothing } from '../../values/spreadsheet';
+import { refine } from '../effects';
+import { optional, required, type BoundedKind, type Field, type WriteFields } from '../fields';
+import { ean13 } from '../kinds/codes';
+import { objects } from '../kinds/lists';
+import { decimal } from '../kinds/numbers';
+import { skuText, text } from '../kinds/text';
 import { mediaPrices, pricePair } from './prices';
 
 /** A height, width or length. */

@@ -1,16 +1,16 @@
 import memoize from 'lodash/memoize';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { entriesOf, isRecord } from '../values/objects';
-import { positiveDigits } from '../values/ids';
-import { isCancelled, isReturned } from '../values/statuses';
-import { listed, shorten } from '../values/text';
+import { entriesOf, isRecord } from '../../values/objects';
+import { positiveDigits } from '../../values/ids';
+import { isCancelled, isReturned } from '../../values/statuses';
+import { listed, shorten } from '../../values/text';
+import { preprocess, refine, transform } from '../effects';
 import { anyList, isId, optionalRecordOf, recordOf, type Reader } from './answers';
-import { preprocess, refine, transform } from './effects';
 import { orderRecord } from './records';
 import { readRecord, type RecordSchema } from './recordSchema';
 
-/** Levels of a record; n8n copies and stores items recursively, and those of the reference have four. */
+/** Levels of a record; n8n copies and stores items recursively, and the reference's records have four. */
 const deepest = 100;
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -42,7 +42,7 @@ const saidBy = (status: unknown) => ({
 	isReturned: isReturned(status),
 });
 
-/** The order itself, with what the words of its status say. */
+/** The order itself, with the meaning of its status. */
 const told = (order: IDataObject, said = saidBy): IDataObject =>
 	Object.assign(order, said(order.status));
 
@@ -54,7 +54,7 @@ const shallow = refine(
 
 /**
  * One order, with `isCancelled` and `isReturned`.
- * @param asked the one that was asked for; any when left out
+ * @param asked the order that was asked for; any order when left out
  */
 export const orderOf = (...asked: readonly string[]): Reader<IDataObject> =>
 	transform(
@@ -69,7 +69,7 @@ export const optionalOrderOf = (...asked: readonly string[]): Reader<IDataObject
 		(order) => order && told(order),
 	);
 
-/** The orders under `pedidos` of an answer; one that cannot be worked on keeps no other from coming. */
+/** The orders under `pedidos` of an answer; an order that cannot be worked on keeps no other from coming. */
 export const ordersOf = (
 	schema: RecordSchema,
 	{ needsId = false } = {},

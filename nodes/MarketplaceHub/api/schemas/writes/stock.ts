@@ -1,9 +1,9 @@
-import { HubError } from '../errors';
-import { isBlank } from '../values/blanks';
-import { fromJson } from '../values/json';
-import { readUnder, required, type WriteFields } from './fields';
-import { wholeNumber } from './kinds/numbers';
-import { skuText } from './kinds/text';
+import { HubError } from '../../errors';
+import { isBlank } from '../../values/blanks';
+import { fromJson } from '../../values/json';
+import { readUnder, required, type WriteFields } from '../fields';
+import { wholeNumber } from '../kinds/numbers';
+import { skuText } from '../kinds/text';
 import { channelId, entryShape, sku } from './skuEntries';
 
 const stockCount = wholeNumber(0, 999999, 'pieces');

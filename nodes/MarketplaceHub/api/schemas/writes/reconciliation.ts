@@ -1,10 +1,10 @@
-import { isBlank } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { preprocess } from './effects';
-import { objectOf, optional, readUnder, type WriteFields, type WriteShape } from './fields';
-import { decimal } from './kinds/numbers';
-import { text } from './kinds/text';
-import { orderListItem } from './records';
+import { isBlank } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
+import { preprocess } from '../effects';
+import { objectOf, optional, readUnder, type WriteFields, type WriteShape } from '../fields';
+import { decimal } from '../kinds/numbers';
+import { text } from '../kinds/text';
+import { orderListItem } from '../reads/records';
 
 /** A read gives the channel as an object: the first of these that it has names it best. */
 const channelKeys = ['hashCanal', 'canalIntegracao', 'canal'];

@@ -1,12 +1,12 @@
 import mapValues from 'lodash/mapValues';
 import { plainName } from './columnNames';
-import type { WriteFields } from './fields';
+import type { WriteFields } from '../fields';
 import { peopleNames } from './peopleNames';
 
 /** Columns of a list by key, each with the name in its heading. */
 export type Headings = ReadonlyMap<string, string>;
 
-/** Columns that may mean the same field, or one that may mean several: none is taken. */
+/** Columns that may mean the same field, or a column that may mean several fields: none is taken. */
 export interface UnclearColumns {
 	columns: string[];
 	fields: string[];
@@ -23,8 +23,8 @@ export interface TakenColumns {
 const ownNames: Readonly<Record<string, string>> = { skuProduto: 'sku' };
 
 /**
- * Finds the columns of fields by what people call them. A column of the field's own name or label wins; only where
- * there is none, those of `peopleNames` count.
+ * Finds the columns of fields by the names that people give them. A column of the field's own name or label
+ * wins; only where there is none, the names of `peopleNames` count.
  */
 export function takeColumns(headings: Headings, fields: WriteFields): TakenColumns {
 	const columns = [...headings].map(([key, text]) => ({ key, text, plain: plainName(text) }));

@@ -1,11 +1,11 @@
 import isEqual from 'lodash/isEqual';
-import { HubError } from '../errors';
-import { titled } from '../values/labels';
-import { typed } from '../values/text';
-import { type Refuse, superRefine } from './effects';
-import { objectOf, optional, readUnder, required, type Values, type WriteFields } from './fields';
-import { decimal } from './kinds/numbers';
-import { text } from './kinds/text';
+import { HubError } from '../../errors';
+import { titled } from '../../values/labels';
+import { typed } from '../../values/text';
+import { type Refuse, superRefine } from '../effects';
+import { objectOf, optional, readUnder, required, type Values, type WriteFields } from '../fields';
+import { decimal } from '../kinds/numbers';
+import { text } from '../kinds/text';
 import { channelId, entryShape, namesVariation, productSku, sku, skuIn } from './skuEntries';
 
 const price = decimal(0.01, 999999.99, 'money');

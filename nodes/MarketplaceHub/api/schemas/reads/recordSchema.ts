@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dateOfHub } from '../values/dates';
-import { isRecord } from '../values/objects';
-import { toNumber } from '../values/numbers';
+import { dateOfHub } from '../../values/dates';
+import { isRecord } from '../../values/objects';
+import { toNumber } from '../../values/numbers';
 
 /**
  * Shape of a record of the hub, declared once: numbers that arrive as text are read by it,

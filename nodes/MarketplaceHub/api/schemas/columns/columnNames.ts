@@ -1,6 +1,6 @@
 import deburr from 'lodash/deburr';
-import { listed, shorten } from '../values/text';
-import type { WriteFields } from './fields';
+import { listed, shorten } from '../../values/text';
+import type { WriteFields } from '../fields';
 
 /** A name without case, accents, blanks and signs: `Preço de` is `precode`. */
 export const plainName = (name: string): string =>
@@ -12,8 +12,8 @@ export const plainName = (name: string): string =>
 const plainField = (name: string) => name.toLowerCase().replaceAll('.', '');
 
 /**
- * Input columns under the names of the fields that they mean, whatever their case, accents and
- * blanks. A column of a field's very name wins; of two others that mean the same, neither is taken.
+ * Input columns under the names of the fields that they mean, whatever their case, accents and blanks. A column
+ * of a field's very name wins; of two other columns that mean the same, neither is taken.
  */
 export function namedAsFields(
 	columns: Record<string, unknown>,

@@ -1,10 +1,10 @@
 import mapValues from 'lodash/mapValues';
-import { isBlank, trimmed } from '../values/blanks';
-import { isRecord } from '../values/objects';
-import { channelRule } from '../values/ids';
-import { objectOf, required, type Values, type WriteFields, type WriteShape } from './fields';
-import { numericId } from './kinds/numbers';
-import { skuText } from './kinds/text';
+import { isBlank, trimmed } from '../../values/blanks';
+import { isRecord } from '../../values/objects';
+import { channelRule } from '../../values/ids';
+import { objectOf, required, type Values, type WriteFields, type WriteShape } from '../fields';
+import { numericId } from '../kinds/numbers';
+import { skuText } from '../kinds/text';
 import {
 	batchNote,
 	customizedPriceEntry,
@@ -12,7 +12,7 @@ import {
 	productRecord,
 	securityStockEntry,
 	variationRecord,
-} from './records';
+} from '../reads/records';
 
 /* Entries about a SKU: stock and prices, of a channel too. */
 
@@ -75,7 +75,7 @@ const record: WriteShape['record'] = {
 	prefixoCanalIntegracao: 'string',
 };
 
-/** The shape of such entries, with rules beyond those of single fields. */
+/** The shape of such entries, with rules beyond the rules of single fields. */
 export const entryShape = (
 	fields: WriteFields,
 	rules: Partial<Pick<WriteShape, 'check' | 'refusal'>> = {},

@@ -1,0 +1,47 @@
+import groupBy from 'lodash/groupBy';
+import orderBy from 'lodash/orderBy';
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank } from '../../../api/values/blanks';
+import { plainWord } from '../../../api/values/words';
+
+/** Reads a time of a row, in milliseconds; undefined for none. */
+export type TimeOf = (value: unknown) => number | undefined;
+
+/** A line of an order: its rows, the newest first. One with another quantity is a row of its own. */
+export type Line = [newest: IDataObject, ...older: IDataObject[]];
+
+/** The rows of each order and SKU, those that the table got last first. */
+export function linesOf(rows: readonly IDataObject[]): Line[] {
+	const known = rows.filter(({ idPedido }) => !isBlank(idPedido)).reverse();
+	return Object.values(
+		groupBy(known, ({ idPedido, sku }) => JSON.stringify([String(idPedido), sku])),
+	) as Line[];
+}
+
+export const newestFirst = (line: Line, timeOf: TimeOf): Line =>
+	line.length === 1
+		? line
+		: (orderBy(line, ({ updatedAt }) => timeOf(updatedAt) ?? 0, 'desc') as Line);
+
+/**
+ * Pieces of a line that a stock which began to be read at `began` does not know.
+ * @param margin how much earlier a booking counts as known, in milliseconds: clocks differ
+ */
+export function openPieces(
+	line: Line,
+	began: number | undefined,
+	{ margin, timeOf }: { margin: number; timeOf: TimeOf },
+): number {
+	const [{ quantity, cancelled, returned, status }] = line;
+	const sold = Number(quantity);
+	// of what came back an earlier reading must say that it had not left: first seen so, it may be anywhere
+	const cameBack = Boolean(returned) && ['novo', 'pago'].includes(plainWord(status));
+	// nobody books the rest of what was cancelled and never left the store
+	const isReleased = (Boolean(cancelled) || cameBack) && !line.some(({ gone }) => Boolean(gone));
+	if (isReleased && line.every(({ booked }) => timeOf(booked) === undefined)) return 0;
+	const known = line.filter(({ booked }) => (began ?? 0) > (timeOf(booked) ?? Infinity) + margin);
+	if (known.length === 0) return sold;
+	if (isReleased) return 0;
+	const inPart = known.map((row) => Number(row.bookedQuantity ?? row.quantity));
+	return Math.max(sold - Math.max(...inPart), 0);
+}

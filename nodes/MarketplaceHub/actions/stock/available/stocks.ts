@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+import { eachWithPauses } from '../../../api/async';
+import { addTo } from '../../../api/values/lists';
+import type { TimeOf } from './openLines';
+
+/** What is known of a SKU. Times are in milliseconds. */
+export interface Sum {
+	sku: string;
+	stock?: number;
+	/** When the ERP read the stock. */
+	readAt?: number;
+	/** The same on the clock of the bookings. */
+	began?: number;
+	changedAt?: number;
+	buffer?: IDataObject[string];
+	/** Whether the ERP lacks it, or gave a stock that nobody can read. */
+	missing: boolean;
+	notes: string[];
+	isUnread: boolean;
+	/** What the sum of before said; then what this one says. */
+	before?: unknown;
+	available?: number;
+}
+
+export interface StockClock {
+	/** When the ERP began to read at the latest, in milliseconds. */
+	asked: number;
+	/** A time of a row, which no clock of the ERP may put ahead of now. */
+	past: TimeOf;
+	/** Whether bookings bear the ERP's times, too. */
+	isOfErp: boolean;
+}
+
+/**
+ * Each SKU with the stock of the newest export that names it.
+ * @param isWhole whether the rows are all that the ERP has: what they lack is missing then
+ */
+export async function stocksOf(
+	rows: readonly IDataObject[],
+	last: readonly IDataObject[],
+	clock: StockClock,
+	isWhole: boolean,
+): Promise<Map<string, Sum>> {
+	const sums = new Map<string, Sum>();
+	await eachWithPauses(last, (row) => {
+		const known = knownBefore(row, clock);
+		if (known.sku !== '') sums.set(known.sku, known);
+	});
+	const named = new Map<string, IDataObject[]>();
+	for (const row of rows) if (textOf(row.sku) !== '') addTo(named, textOf(row.sku), row);
+	await eachWithPauses(named, ([sku, own]) => {
+		const sum = sums.get(sku) ?? { sku, missing: false, notes: [], isUnread: false };
+		sums.set(sku, sum);
+		take(own, sum, clock);
+	});
+	// a full list tells what the ERP lacks; a lost one says nothing
+	if (isWhole && named.size > 0)
+		for (const sum of sums.values())
+			if (!named.has(sum.sku) && sum.stock !== undefined) sum.missing = true;
+	return sums;
+}
+
+const textOf = (cell: unknown): string => String(cell ?? '').trim();
+
+function knownBefore(row: IDataObject, { past }: StockClock): Sum {
+	const { sku, stock, readAt, began, changedAt, buffer, missing, available } = row;
+	return {
+		...{ sku: textOf(sku), readAt: past(readAt), began: past(began ?? readAt) },
+		...{ changedAt: past(changedAt), buffer, missing: Boolean(missing) },
+		...{ notes: [], isUnread: false, before: available },
+		...(typeof stock === 'number' && { stock }),
+	};
+}
+
+/** What the rows of a SKU say: of several the lowest stock counts, as old as the oldest of them. */
+function take(rows: readonly IDataObject[], sum: Sum, { asked, past, isOfErp }: StockClock): void {
+	const read: Array<{ readAt: number; stock: number; buffer: IDataObject[string] }> = [];
+	for (const { error, estoque, readAt, changedAt, buffer } of rows) {
+		if (typeof error === 'string' || typeof estoque !== 'number') {
+			const why = typeof error === 'string' ? error.replace(/^Row \d+: /, '') : undefined;
+			sum.notes.push(why ?? '`estoque` is missing');
+			sum.isUnread = sum.missing = true;
+			continue;
+		}
+		const time = past(readAt) ?? asked;
+		if ((sum.readAt ?? time) > time) sum.notes.push('an older export is left out');
+		else read.push({ readAt: time, stock: estoque, buffer });
+		// the next run asks from the newest one on
+		const changed = past(changedAt);
+		if (changed !== undefined && !((sum.changedAt ?? changed) > changed)) sum.changedAt = changed;
+	}
+	const newest = read.at(-1);
+	if (newest === undefined) return;
+	if (read.length > 1) sum.notes.push('stands twice, the lower stock counts');
+	const readAt = Math.min(...read.map((row) => row.readAt));
+	Object.assign(sum, {
+		...{ stock: Math.min(...read.map(({ stock }) => stock)), readAt, missing: false },
+		// if the bookings bear n8n's times, the ERP's clock may be fast
+		began: isOfErp ? readAt : Math.min(readAt, asked),
+		buffer: newest.buffer ?? sum.buffer,
+	});
+}

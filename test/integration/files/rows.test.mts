@@ -1,0 +1,157 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { shown } from '../../support/items.mts';
+import { readList } from '../../support/readRows.mts';
+import { setupEach } from '../../support/setup.mts';
+
+/* Columns of a list, and cells that can be read in two ways: List: Read Rows. */
+
+const at = setupEach();
+
+describe('a whole column decides what can be read in two ways', () => {
+	const cases: Array<[string, string, unknown[], unknown[]]> = [
+		['0.500 beside 6.000', 'pieces', ['6.000', '0.500'], [6, null]],
+		['1,25 beside 6,000', 'price', ['6,000', '1,25'], [6, 1.25]],
+		['1,25 beside 6.000', 'price', ['6.000', '1,25'], [6000, 1.25]],
+		['1,500.00 beside 6,000', 'price', ['6,000', '1,500.00'], [6000, 1500]],
+		['12 beside 6.000', 'pieces', ['6.000', '12'], [6000, 12]],
+		['a number beside 6.000', 'pieces', ['6.000', 2.5], [6000, null]],
+		[
+			'0.500 beside 1.250, which is no number of pieces',
+			'pieces',
+			['1.250', '0.500'],
+			[null, null],
+		],
+		[
+			'text as a formula beside one that can be read in two ways',
+			'price',
+			['="1.25"', '6.000'],
+			[1.25, 6],
+		],
+		['two that disagree', 'price', ['6.000', '0.50', '1,25'], [null, 0.5, 1.25]],
+	];
+	test.each(cases)('%s as %s', async (_what, kind, values, expected) => {
+		const { read, unread } = await readList(
+			at.n8n,
+			values.map((valor, nr) => ({ nr, valor }) as object) as never,
+			[['valor', kind]],
+		);
+		const all = [...read, ...unread].sort((a, b) => Number(a.nr) - Number(b.nr));
+		expect(all.map(({ valor, error }) => (error === undefined ? valor : null))).toEqual(expected);
+	});
+
+	test('what the column leaves open is refused with both readings', async () => {
+		const { unread } = await readList(
+			at.n8n,
+			[{ estoque: '1.250' }, { estoque: '0.500' }],
+			[['estoque', 'pieces']],
+		);
+		expect(unread[0]!.error).toBe(
+			'Row 1: `estoque` may mean 1250 or 1,25, beside 0.500 in the same column, got "1.250"',
+		);
+	});
+});
+
+test('of two columns that mean the same, none is taken', async () => {
+	const { error } = await readList(at.n8n, [{ PREÇO: '1', 'Pre ço': '2' }], [['preco', 'price']], {
+		node: { onError: 'stopWorkflow' },
+	});
+	expect(shown(error)).toContain('No row has a column `preco`');
+});
+
+test('a nested field is read by its path, and without other fields only what is read comes out', async () => {
+	const { read } = await readList(
+		at.n8n,
+		[{ valores: { total: '1.199,90' }, x: 1 }],
+		[['valores.total', 'price']],
+		{ readOptions: { includeOtherFields: false } },
+	);
+	expect(read).toEqual([{ total: 1199.9 }]);
+});
+
+describe('a name of a column', () => {
+	test('with a dot is no path where it only ends or pauses with it', async () => {
+		const { read } = await readList(
+			at.n8n,
+			[{ 'Qtd.': '3', 'Cód. item': 'A1', valores: { total: '9,90' } }],
+			[
+				['Qtd.', 'pieces'],
+				['Cód. item', 'sku'],
+				['valores.total', 'price'],
+			],
+		);
+		expect(read).toMatchObject([{ 'Qtd.': 3, 'Cód. item': 'A1', total: 9.9 }]);
+	});
+
+	test('of signs alone is not another one of signs', async () => {
+		const { error } = await readList(at.n8n, [{ '#': 1 }], [['%', 'number']], {
+			node: { onError: 'stopWorkflow' },
+		});
+		expect(shown(error)).toContain('No row has a column `%`');
+	});
+
+	test('that may be two columns is refused where a value may be left out, too', async () => {
+		const { unread } = await readList(
+			at.n8n,
+			[{ Preço: '1', preco: '2', sku: 'A' }],
+			[
+				['PREÇO', 'price', { required: false }],
+				['sku', 'sku'],
+			],
+		);
+		expect(unread).toMatchObject([{ row: 1, column: 'PREÇO' }]);
+	});
+});
+
+test('a thousand with a dot is no ID of 1, and a list of records no list of texts', async () => {
+	const { unread } = await readList(
+		at.n8n,
+		[
+			{ id: '1.000', tags: 'a' },
+			{ id: '7', tags: '[{"a":1}]' },
+		],
+		[
+			['id', 'id'],
+			['tags', 'list'],
+		],
+	);
+	expect(unread).toMatchObject([
+		{ row: 1, column: 'id' },
+		{ row: 2, column: 'tags' },
+	]);
+});
+
+test('two columns of statuses are refused, since both would say whether the order is cancelled', async () => {
+	const { error } = await readList(
+		at.n8n,
+		[{ agora: 'cancelado', antes: 'pago' }],
+		[
+			['agora', 'status'],
+			['antes', 'status'],
+		],
+		{ node: { onError: 'stopWorkflow' } },
+	);
+	expect(shown(error)).toContain('are a status');
+});
+
+test.each(['constructor', '__proto__', 'constructor.name', 'toString'])(
+	'a list without a column `%s` has none, though JavaScript knows that word',
+	async (column) => {
+		const stops = { node: { onError: 'stopWorkflow' } } as const;
+		const { error } = await readList(at.n8n, [{ sku: 'A' }], [[column, 'text']], stops);
+		expect(shown(error)).toContain(`No row has a column \`${column}\``);
+	},
+);
+
+test('a column `__proto__` or `constructor` is read like any other', async () => {
+	const row = JSON.parse('{"__proto__":"7","constructor":"8","sku":"A"}') as IDataObject;
+	const { read } = await readList(
+		at.n8n,
+		[row],
+		[
+			['__proto__', 'pieces', { outputField: 'first' }],
+			['constructor', 'pieces'],
+		],
+	);
+	expect(read).toEqual([{ first: 7, constructor: 8, sku: 'A' }]);
+});
