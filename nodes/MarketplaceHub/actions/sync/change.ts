@@ -19,7 +19,7 @@ interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
 	readonly itemIndexes: readonly number[];
 	/** A note for a person about the change. */
 	readonly note?: string;
-	/** Why it is not sent; a hold (`held.ts`) where a guard, or a damaged row of the list, keeps it back. */
+	/** Why the change is not sent; a hold (`held.ts`) where a guard, or a damaged row of the list, keeps it back. */
 	readonly failure?: HubError;
 	/** The hub's values; undefined where it has no such entry, or it was not compared. */
 	readonly before?: Comparable;

@@ -11,8 +11,8 @@ import type { SyncSettings } from './settings';
 import { holdUnshown } from './guards/shown';
 
 /**
- * Decides the changes of a run, for each row in the order of the list, then for each entry that only the hub has:
- * plan → guard. The decision follows from the list, the snapshot and the settings alone and sends no request; it
+ * Decides the changes of a run, one for each row in the order of the list, then one for each entry that only the hub
+ * has: plan → guard. The decision follows from the list, the snapshot and the settings alone and sends no request; it
  * pauses, as n8n answers webhooks in the same thread. A dry run is the same without `apply`.
  */
 export async function decide(

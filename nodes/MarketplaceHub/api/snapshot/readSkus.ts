@@ -5,8 +5,6 @@ import { readsAtOnce } from '../http/runLimit';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { productList } from '../reads';
-import { transform } from '../schemas/effects';
-import { UnreadableRecord } from '../schemas/reads/orderAnswers';
 import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
@@ -18,13 +16,8 @@ import type { Taker } from './takers';
 export const productEndpoints = ['productList', 'productGet', 'variationGet'] as const;
 export type ProductEndpoint = (typeof productEndpoints)[number];
 
-/** An item of the product list as it is kept until the list is read; one without a SKU only tells that it came. */
-function takenOf(item: IDataObject | UnreadableRecord, taker: Taker | undefined) {
-	if (item instanceof UnreadableRecord) return item;
-	if (isBlank(item.skuProduto)) return { id: JSON.stringify(item) };
-	const sku = String(item.skuProduto);
-	return { id: sku, sku, values: taker?.valuesOf(sku, item) };
-}
+/** Stands for an item of which nothing more is kept. */
+const taken: IDataObject = {};
 
 const ownRecordOnly = { readsProduct: () => false };
 
@@ -56,21 +49,20 @@ export class SkuReader {
 	async readPages(): Promise<string[]> {
 		const { listed } = this.snapshot;
 		const { taker } = this;
-		const items = await readList(this.hub, {
-			endpoint: productList.endpoint,
-			// what is not taken of a page is let go of with it
-			rows: transform(productList.rows, (page) => page.map((item) => takenOf(item, taker))),
-			identity: ({ id }) => id,
-		});
-		this.failures.noteAnswer();
-		this.wasListed = true;
 		const added: string[] = [];
-		await eachWithPauses(items, ({ sku, values }) => {
-			if (sku === undefined) return;
+		// of each page the values alone are kept: 200,000 items are many times as large
+		const take = (item: IDataObject): IDataObject => {
+			const { skuProduto } = item;
+			if (isBlank(skuProduto)) return taken;
+			const sku = String(skuProduto);
 			if (!listed.has(sku)) added.push(sku);
 			listed.add(sku);
-			if (values !== undefined) taker?.item(sku, values);
-		});
+			if (taker?.wantsItem(sku) === true) taker.item(sku, item);
+			return taken;
+		};
+		await readList(this.hub, { ...productList, keeps: take });
+		this.failures.noteAnswer();
+		this.wasListed = true;
 		return added;
 	}
 

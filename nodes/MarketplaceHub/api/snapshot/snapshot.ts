@@ -19,9 +19,8 @@ export const skuKinds = ['product', 'variation'] as const;
 export type SkuKind = (typeof skuKinds)[number];
 
 /**
- * What the hub has, as far as a run has read it. The readers fill it; from then on it only answers.
- * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are
- * never listed.
+ * The hub's values, as far as a run has read them. The readers fill the snapshot; from then on it only answers.
+ * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are never listed.
  */
 export class Snapshot {
 	/** The values of entries that a row is about, by key; `noValues` of one that the hub has and does not tell. */

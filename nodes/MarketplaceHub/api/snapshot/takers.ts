@@ -6,9 +6,9 @@ import type { ListRow, Snapshot } from './snapshot';
 
 /** Takes values out of records into the snapshot; all other values are dropped at once. */
 export interface Taker {
-	/** What it takes of an item of the product list, once the whole list is read; undefined for nothing. */
-	valuesOf(sku: string, item: IDataObject): Comparable | undefined;
-	item(sku: string, values: Comparable): void;
+	/** Whether the taker needs more of an item of the product list than its SKU. */
+	wantsItem(sku: string): boolean;
+	item(sku: string, item: IDataObject): void;
 	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void;
 	variation(sku: string, record: IDataObject): void;
 	/**
@@ -31,15 +31,15 @@ export class SkuTaker implements Taker {
 		return this.rows.has(sku) ? this.values.has(sku) : !this.snapshot.isUnknown(sku);
 	}
 
-	valuesOf(sku: string, item: IDataObject): Comparable | undefined {
-		const row = this.rows.get(sku);
-		return row && toComparable(item, this.ask.keptFields, row.given);
+	wantsItem(sku: string): boolean {
+		return this.rows.has(sku);
 	}
 
-	item(sku: string, values: Comparable): void {
+	item(sku: string, item: IDataObject): void {
 		const row = this.rows.get(sku);
-		if (row !== undefined && showsAll(values, row.given))
-			this.values.set(skuOf(row.identity), values);
+		if (row === undefined) return;
+		const values = toComparable(item, this.ask.keptFields, row.given);
+		if (showsAll(values, row.given)) this.values.set(skuOf(row.identity), values);
 	}
 
 	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void {
@@ -78,16 +78,14 @@ export class ProductTaker implements Taker {
 		return this.snapshot.values.has(sku);
 	}
 
-	valuesOf(sku: string, item: IDataObject): Comparable | undefined {
-		const { rows, keptFields, comparedFields, unnamed } = this.ask;
-		const given = rows.get(sku)?.given;
-		if (given === undefined)
-			return unnamed === 'read' ? toComparable(item, comparedFields) : undefined;
-		return this.itemsShowAll ? toComparable(item, keptFields, given) : undefined;
+	wantsItem(sku: string): boolean {
+		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.unnamed === 'read';
 	}
 
-	item(sku: string, values: Comparable): void {
-		const given = this.ask.rows.get(sku)?.given;
+	item(sku: string, item: IDataObject): void {
+		const { rows, keptFields, comparedFields } = this.ask;
+		const given = rows.get(sku)?.given;
+		const values = toComparable(item, given === undefined ? comparedFields : keptFields, given);
 		if (given === undefined) this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
 		else if (showsAll(values, given)) this.snapshot.values.set(sku, values);
 	}

@@ -25,7 +25,7 @@ export const columnsOf = (glance: Glance) => ({
 	change: changeInWords(glance.change ?? []),
 });
 
-/** Of a whole product, which would fill the column, only that it is new. */
+/** Of a whole product, which would fill the column, only that it is new, and its prices. */
 const mostNew = 4;
 
 function changeInWords(change: readonly FieldChange[]): string {

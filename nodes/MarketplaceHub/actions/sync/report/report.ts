@@ -85,7 +85,7 @@ function* inListOrder(
 	yield* repeatsBefore(Infinity);
 }
 
-/** The result of a row of a sync; in a dry run, the one that sending would give. */
+/** The result of a row of a sync; in a dry run, the result that sending would give. */
 function reportOf(
 	{ itemIndexes, identity }: About,
 	change: Change,
@@ -148,9 +148,8 @@ const previews: Readonly<Record<string, SyncStatus>> = {
 };
 
 /** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
-function ofDryRun(result: EntryResult): EntryResult {
-	const { failure, json: own, ...entry } = result;
-	own.status = previews[String(own.status)] ?? own.status;
-	if (failure === undefined) return result;
-	return { ...entry, json: saidOnce({ ...own, ...failureJson(failure) }, failure) };
+function ofDryRun({ failure, json, itemIndexes }: EntryResult): EntryResult {
+	json.status = previews[String(json.status)] ?? json.status;
+	if (failure === undefined) return { itemIndexes, json };
+	return { itemIndexes, json: saidOnce({ ...json, ...failureJson(failure) }, failure) };
 }
