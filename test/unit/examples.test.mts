@@ -138,7 +138,7 @@ test('what a user sets of the largest examples is in one node behind the trigger
 	for (const name of largest) {
 		const { nodes, connections } = read(name);
 		const [trigger] = nodes.filter(({ type }) => type.endsWith('Trigger'));
-		const [first] = connections[trigger!.name]!.main[0]!;
+		const [first] = connections[trigger!.name]!.main![0]!;
 		expect([name, first!.node]).toEqual([
 			name,
 			expect.stringMatching(/^(Settings|Address of n8n)$/),

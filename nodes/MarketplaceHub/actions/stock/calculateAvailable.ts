@@ -90,7 +90,7 @@ export const calculateAvailable = defineOperation({
 				options: [
 					{ name: 'ERP', value: 'erp', description: 'The ERP tells when it has booked a line' },
 					{
-						name: 'n8n',
+						name: 'Workflow',
 						value: 'n8n',
 						description: 'A workflow notes when it has handed a line over',
 					},
