@@ -68,7 +68,7 @@ const places: ReadonlyArray<readonly [file: RegExp, part: Part]> = [
 	[/api\/auth\//, kinds.credential!],
 	[/columnsFit/, kinds.invalid!],
 	[
-		/api\/(schemas|values)\//,
+		/api\/(schemas\/(?!valueNotes)|values\/)/,
 		{
 			heading: 'What a value must be',
 			about:

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /*
- * `preprocess`, `refine`, `transform` and `custom` for each row of a list and each answer of the hub. Those of zod make an object with a
- * getter each time, for which V8 makes a hidden class that outlives its young collections: a parse takes ten times as
- * long, and garbage fills the memory (findings/zod-effects-outlive-young-collections.sh).
+ * `preprocess`, `refine`, `transform` and `custom` for each row of a list and each answer of the hub. Those of zod make
+ * an object with a getter each time, for which V8 makes a hidden class that outlives its young collections: a parse
+ * takes ten times as long, and garbage fills the memory (findings/zod-effects-outlive-young-collections.sh).
  */
 
 /** A check of any value. */
