@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answer, go, requests } from '../../support/items.mts';
+import { answer, go, requests, respond } from '../../support/items.mts';
 import { addCustomizedPrice } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
@@ -113,6 +113,17 @@ describe('Missing in List: Delete', () => {
 		]);
 		await at.n8n.run(deleting, list);
 		expect(writes(at.hub)).toHaveLength(3);
+	});
+
+	test('deletes nothing where a row names a channel of which the hub, which does not give its channels, has no price', async () => {
+		addPrices(at.hub, 22);
+		respond(at.hub, 'channels', 500, { times: Infinity });
+		const list = [...pricesOf(1, 22), { ...priceOf('P0'), idCanalIntegracao: 99 }];
+		const parameters = { ...deleting, options: { longestWait: 0.02 } };
+		await at.n8n.run(parameters, list, go);
+		expect(keys()).toContain('11|P0');
+		await at.n8n.run(parameters, list.slice(0, 21), go);
+		expect(keys()).not.toContain('11|P0');
 	});
 
 	test.each([

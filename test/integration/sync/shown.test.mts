@@ -70,6 +70,19 @@ test('what is in the hub only now is not set to zero', async () => {
 	expect(stockIn(at.hub, ['P11', 'NEW0'])).toEqual({ P11: 0, NEW0: 5 });
 });
 
+test('what the dry run held back is held, and the row says so', async () => {
+	const skus = addSimple(at.hub, 12);
+	const list = stocks(skus, 8);
+	const shown = await dryRunOf(stockSync, list);
+	expect(new Set(shown.map(({ status }) => status))).toEqual(new Set(['wouldBeHeld']));
+	const sent = await sendShown({ ...stockSync, guardMode: 'off' } as Sync, list, shown);
+	expect(sent[0]).toMatchObject({
+		status: 'held',
+		error: 'Held, not sent: the dry run held it back',
+	});
+	expect(writes(at.hub)).toEqual([]);
+});
+
 test('a dry run of another list shows nothing of this one', async () => {
 	addSimple(at.hub, 2);
 	const shown = await dryRunOf(stockSync, stocks(['P0'], 8));

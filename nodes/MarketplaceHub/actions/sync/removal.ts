@@ -1,3 +1,4 @@
+import once from 'lodash/once';
 import { eachWithPauses } from '../../api/async';
 import type { HubError } from '../../api/errors';
 import { channelOf, skuOf, withSku } from '../../api/rows/row';
@@ -96,21 +97,25 @@ export function heldRemoval(why: string, missingInList: MissingInList, dryRun: b
 
 /**
  * Whether a row, or an item without a row, does not say which entry it is about: it names a channel that the
- * hub does not list, or has a word for nothing, which the hub does not know, in place of a name.
+ * hub does not list, or has a word for nothing, which the hub does not know, in place of a name. Where the hub does
+ * not give its channels, those count of which it has shown an entry.
  */
 export async function isUnresolved(
 	{ rows, lacksRows }: Desired,
-	{ channels, values }: Snapshot,
+	{ channels, values, others }: Snapshot,
 ): Promise<boolean> {
 	let isFound = lacksRows;
+	const withEntry = once(() => {
+		const named = rows.filter(({ key }) => values.has(key));
+		return new Set([...named, ...others.values()].map(({ identity }) => channelOf(identity)));
+	});
+	const isKnown = (channel: string) => channel === '' || (channels ?? withEntry()).has(channel);
 	await eachWithPauses(rows, (row) => {
 		if (isFound) return;
 		const { key, identity } = row;
 		const isNothing = Object.values(identity).some(namesNothing);
 		isFound =
-			key === '' ||
-			channels?.has(channelOf(identity)) === false ||
-			(isNothing && isZeroOrNone(values.get(key)));
+			key === '' || !isKnown(channelOf(identity)) || (isNothing && isZeroOrNone(values.get(key)));
 	});
 	return isFound;
 }

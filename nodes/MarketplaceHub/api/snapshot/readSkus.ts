@@ -1,4 +1,5 @@
 import compact from 'lodash/compact';
+import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses, filterWithPauses, mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
@@ -162,18 +163,19 @@ export class SkuReader {
 	async readProductsOf(siblings: ReadonlyArray<readonly string[]>): Promise<void> {
 		const { snapshot } = this;
 		if (this.ask.isMany(siblings.flat().length)) await this.ensureListed();
-		const first = compact(siblings.map(([sku]) => sku));
-		if (!this.wasListed) await this.readEach(first, { ...ownRecordOnly, likely: 'variation' });
-		const untold: string[] = [];
+		const isProduct = (sku: string) => snapshot.listed.has(sku) || snapshot.isProduct(sku);
+		const productsOf = (skus: readonly string[]) =>
+			uniq([...skus.filter(isProduct), ...compact(skus.map((sku) => snapshot.productOf(sku)))]);
+		if (!this.wasListed) {
+			const first = compact(siblings.map(([sku]) => sku));
+			await this.readEach(first, { ...ownRecordOnly, likely: 'variation' });
+			await this.readEach(siblings.filter((skus) => productsOf(skus).length === 0).flat());
+		}
 		await eachWithPauses(siblings, (skus) => {
-			const isProduct = (sku: string) => snapshot.listed.has(sku) || snapshot.isProduct(sku);
-			const products = skus.filter(isProduct);
-			const [product] = [...products, ...compact(skus.map((sku) => snapshot.productOf(sku)))];
-			if (product === undefined) for (const sku of skus) untold.push(sku);
-			else if (products.length < 2)
-				for (const sku of skus) if (sku !== product) snapshot.addVariation(sku, product);
+			const [product] = productsOf(skus);
+			if (product === undefined || skus.filter(isProduct).length > 1) return;
+			for (const sku of skus) if (sku !== product) snapshot.addVariation(sku, product);
 		});
-		if (!this.wasListed) await this.readEach(untold);
 	}
 
 	/**

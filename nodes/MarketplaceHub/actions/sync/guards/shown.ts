@@ -60,6 +60,13 @@ const previews: Readonly<Record<WayName, SyncStatus>> = {
 	remove: 'wouldDelete',
 };
 
+/** What a result does not say of this change; undefined where it shows the change with these values. */
+function differs(seen: IDataObject | undefined, write: Write, fields: SyncFields) {
+	if (seen === undefined) return 'did not show it';
+	if (seen.status === 'wouldBeHeld') return 'held it back';
+	return shows(seen, write, fields) ? undefined : 'showed other values';
+}
+
 /** Whether a result is about this change: the same is done, with the same values before and after. */
 function shows({ status, before, after }: IDataObject, write: Write, fields: SyncFields): boolean {
 	const read = (values: unknown) => (isRecord(values) ? toComparable(values, fields) : noValues);
@@ -82,10 +89,11 @@ export async function holdUnshown(
 	if (shown === undefined) return changes;
 	return await mapWithPauses(changes, (change) => {
 		if (!isToSend(change)) return change;
-		const seen = shown.get(change.key);
-		if (seen !== undefined && shows(seen, change, comparedFields)) return change;
-		const reason = `the dry run ${seen === undefined ? 'did not show it' : 'showed other values'}`;
-		const description = 'The hub or the list has changed since. Look at a new dry run of the list.';
+		const difference = differs(shown.get(change.key), change, comparedFields);
+		if (difference === undefined) return change;
+		const reason = `the dry run ${difference}`;
+		const description =
+			'The hub, the list or the guards have changed since. Look at a new dry run of the list.';
 		return { ...change, failure: heldBack({ reason, description, dryRun }) };
 	});
 }
