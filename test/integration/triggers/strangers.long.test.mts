@@ -163,6 +163,33 @@ describe('calls about numbers that the hub does not take for an ID', () => {
 	});
 });
 
+test('reads that their time limit ended before the hub answered count as failures', async () => {
+	at.hub.faults.add({
+		endpoint: 'orderGet',
+		kind: 'status',
+		status: 404,
+		delay: 1_500,
+		times: 1_000,
+	});
+	const workflow = trigger({ settings: { readTimeLimit: 1 } });
+	for (let group = 0; group < 8; group++)
+		await Promise.all(longIds(5, group).map(async (id) => await notify(workflow, id)));
+	expect(at.hub.count({ endpoint: 'orderGet' })).toBeLessThanOrEqual(30);
+});
+
+test('replays of an order whose acknowledgement the hub refuses cause one refusal in a minute', async () => {
+	at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 405, times: 1_000 });
+	const workflow = trigger();
+	const [idPedido = 0, sentinel = 0] = create(2);
+	for (let call = 0; call < 10; call++) await notify(workflow, idPedido);
+	await notify(workflow, sentinel);
+	await waitFor(() => answered(405) >= 2, { what: 'the second refusal' });
+	expect(answered(405)).toBe(2);
+	passTime(61_000);
+	await notify(workflow, idPedido);
+	await waitFor(() => answered(405) >= 3, { what: 'a refusal of the next minute' });
+});
+
 describe('two triggers on one account', () => {
 	test('both start for an order, which leaves the queue without a 404', async () => {
 		const [one, other] = [trigger(), trigger()];

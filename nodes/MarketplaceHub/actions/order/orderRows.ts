@@ -11,10 +11,7 @@ import { plainWord } from '../../api/values/words';
 const zoneOfHub = 'America/Sao_Paulo';
 
 /** How far an order has come, in words that sort. */
-const steps: Readonly<Record<string, string>> = {
-	...{ novo: '1 novo', pago: '2 pago', faturado: '3 faturado' },
-	...{ enviado: '4 enviado', entregue: '5 entregue' },
-};
+const steps = ['1 novo', '2 pago', '3 faturado', '4 enviado', '5 entregue'];
 const unknownStep = '0';
 
 type Marks = Record<'fiscal' | 'entrega', IDataObject>;
@@ -24,7 +21,8 @@ export function reachedBy(order: IDataObject): string {
 	const { fiscal, entrega } = order as Partial<Marks>;
 	const hasLeft = [fiscal?.nfeChave, fiscal?.nfeNumero, entrega?.codigoRastreio].some(Boolean);
 	const byMarks = hasLeft ? '3 faturado' : unknownStep;
-	const byStatus = steps[plainWord(order.status)] ?? unknownStep;
+	const word = plainWord(order.status);
+	const byStatus = steps.find((step) => step.slice(2) === word) ?? unknownStep;
 	return byStatus > byMarks ? byStatus : byMarks;
 }
 

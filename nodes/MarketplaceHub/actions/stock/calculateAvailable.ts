@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows/row';
 import { textFields } from '../../api/schemas/reads/records';
+import { asFlag } from '../../api/values/words';
 import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
 import { collection } from '../../shared/properties';
@@ -24,8 +25,7 @@ const minutes = (
 	defaultValue: number,
 	description: string,
 ): INodeProperties => ({
-	...{ displayName, name, type: 'number', default: defaultValue, description },
-	typeOptions: { minValue: 0 },
+	...{ displayName, name, type: 'string', default: String(defaultValue), description },
 });
 
 /** Takes open orders off an ERP's stock, without a request. */
@@ -149,7 +149,7 @@ function settingsIn({ parameters }: NodeContext): SumSettings {
 		isBlank(value) ? otherwise : typedNumber(name, value, { least: 0 });
 	return {
 		now: isBlank(now) ? Date.now() : readMoment('now', now, zone).toMillis(),
-		isWhole: wholeList === true,
+		isWhole: asFlag(wholeList) === true,
 		isOfErp:
 			String(clock ?? '')
 				.trim()

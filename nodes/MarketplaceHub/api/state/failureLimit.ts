@@ -8,10 +8,11 @@ const mostPerDay = 300;
 
 /**
  * Whether the hub may have failed because of the ID that it was asked for (reference: Errors); 401 and 429 say who
- * asks, and how often.
+ * asks, and how often. A request that the caller's time ended counts: the hub may answer it all the same.
  */
 function mayBeOfId(error: unknown): boolean {
-	const { kind, httpStatus = 0 } = findHubError(error) ?? {};
+	const { kind, httpStatus } = findHubError(error) ?? {};
+	if (httpStatus === undefined) return kind === 'timeLimit';
 	if (kind !== 'refused' && kind !== 'timeLimit') return false;
 	return httpStatus >= 400 && httpStatus !== 401 && httpStatus !== 429;
 }

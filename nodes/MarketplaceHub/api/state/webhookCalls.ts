@@ -71,6 +71,8 @@ class QueuedContent {
 	outUntil = -Infinity;
 	/** Whether the log says that the order waits although its acknowledgement found none. */
 	isReported = false;
+	/** Why the hub refused its acknowledgement: for a minute calls about it cause no other one. */
+	refusal?: { error: unknown; until: number };
 
 	constructor(readonly fingerprint: string) {}
 }
@@ -208,8 +210,14 @@ export class WebhookTrigger {
 			const standing = this.emitted.standing(idPedido, content.fingerprint);
 			if (standing !== 'newest') return standing === 'unsure' ? 'unsure' : 'done';
 			if (failures.isReached && !hasLooked) return 'lookFirst';
+			const { refusal } = content;
+			if (refusal !== undefined && refusal.until > monotonicNow()) throw refusal.error;
 			const failure = await catchHubError(failures.acknowledge(acknowledge));
-			if (failure !== undefined && !isNotFound(failure)) throw failure;
+			if (failure !== undefined && !isNotFound(failure)) {
+				if (isRefusedId(failure))
+					content.refusal = { error: failure, until: monotonicNow() + timing.minute };
+				throw failure;
+			}
 			// after a 404 the order is not in the queue, as it should be
 			content.outUntil = failure === undefined ? Infinity : monotonicNow() + timing.minute;
 			return failure === undefined ? 'done' : 'notFound';
