@@ -15,9 +15,7 @@ const rowsParameter = (
 	name: string,
 	defaultValue: string,
 	description: string,
-): INodeProperties => ({
-	...{ displayName, name, type: 'json', default: defaultValue, description },
-});
+): INodeProperties => ({ displayName, name, type: 'json', default: defaultValue, description });
 
 const minutes = (
 	displayName: string,
@@ -25,7 +23,11 @@ const minutes = (
 	defaultValue: number,
 	description: string,
 ): INodeProperties => ({
-	...{ displayName, name, type: 'string', default: String(defaultValue), description },
+	displayName,
+	name,
+	type: 'string',
+	default: String(defaultValue),
+	description,
 });
 
 /** Takes open orders off an ERP's stock, without a request. */

@@ -5,6 +5,7 @@ import type { Hub } from '../hub';
 import { anything } from '../schemas/reads/answers';
 import { ordersOf } from '../schemas/reads/orderAnswers';
 import { orderRecord, orderStatuses } from '../schemas/reads/records';
+import type { QueueView } from '../state/webhookCalls';
 import { fingerprintOf } from '../values/fingerprint';
 import { plainId, positiveDigits, readNumericId } from '../values/ids';
 
@@ -25,6 +26,12 @@ export async function readQueue(
 	);
 	if (page.total !== undefined) hub.report.addTotal('queueList', page.total);
 	return page;
+}
+
+/** The orders that the queue shows first. */
+export async function viewQueue(hub: Hub<'queueList'>): Promise<QueueView> {
+	const { rows, total = Infinity } = await readQueue(hub);
+	return { orders: rows, isWhole: total <= pageSize };
 }
 
 /** An order as the queue shows it. */
@@ -134,10 +141,10 @@ export async function acknowledgeIfWaiting(
 ): Promise<void> {
 	const { failures, looks } = (await hub.account()).state.queueAcknowledgements;
 	if (failures.isReached) {
-		const look = looks.run(async () => await readQueue(hub));
-		const { rows, total = Infinity } = await look.catch(() => ({ rows: [], total: Infinity }));
-		const isShown = rows.some((row) => plainId(row.idPedido) === plainId(idPedido));
-		if (!isShown && total <= pageSize)
+		const look = looks.run(async () => await viewQueue(hub));
+		const { orders, isWhole } = await look.catch(() => ({ orders: [], isWhole: false }));
+		const isShown = orders.some((order) => plainId(order.idPedido) === plainId(idPedido));
+		if (!isShown && isWhole)
 			throw new HubError('refused', `Order ${idPedido} was not waiting in the queue (404)`, {
 				description:
 					'The queue does not show it. No acknowledgement was sent, because the hub has answered 404 to many within a minute or a day.',

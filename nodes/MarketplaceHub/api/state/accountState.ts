@@ -12,7 +12,7 @@ import { QueueTriggerState } from './queueTriggerState';
 import { timing } from '../timing';
 import { redactBody, redactText, type Writings, writingsOf } from '../values/secrets';
 import { FailureLimit } from './failureLimit';
-import { WebhookAccount, WebhookTrigger } from './webhookCalls';
+import { type QueueView, WebhookAccount, WebhookTrigger } from './webhookCalls';
 
 /*
  * Everything that this process keeps between two requests: the instances are here, and some of their classes
@@ -95,7 +95,7 @@ export class AccountState {
 	/** Of *Order Queue: Acknowledge*: a workflow acknowledges whatever order a call has named, over and over. */
 	readonly queueAcknowledgements = {
 		failures: new FailureLimit(),
-		looks: new SharedWork<{ rows: IDataObject[]; total?: number }>(0, new Limiter()),
+		looks: new SharedWork<QueueView>(0, new Limiter()),
 	};
 	private readonly webhook = new WebhookAccount();
 	/** What a webhook trigger has emitted and asks of the hub, by workflow and node. */

@@ -36,7 +36,8 @@ export interface OrderRequests {
 	readQueue(): Promise<QueueView>;
 }
 
-interface QueueView {
+/** The orders that the queue shows first. */
+export interface QueueView {
 	orders: readonly IDataObject[];
 	/** Whether no others wait. */
 	isWhole: boolean;

@@ -3,8 +3,7 @@ import { orAborted } from '../../api/async';
 import type { HubContext } from '../../api/context';
 import { findHubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { pageSize } from '../../api/pagination';
-import { readQueue } from '../../api/queue/queue';
+import { viewQueue } from '../../api/queue/queue';
 import { readOrder } from '../../api/reads';
 import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
 import type { OrderRequests } from '../../api/state/webhookCalls';
@@ -78,10 +77,5 @@ export const requestsAbout = (
 	hub: Hub<'orderGet'>,
 ): OrderRequests => ({
 	read: async (signal) => await readOrder(hub, idPedido, signal),
-	async readQueue() {
-		const { rows, total = Infinity } = await readQueue(
-			connectHub(context, { deadline: timing.requestTimeout }),
-		);
-		return { orders: rows, isWhole: total <= pageSize };
-	},
+	readQueue: async () => await viewQueue(connectHub(context, { deadline: timing.requestTimeout })),
 });

@@ -3,9 +3,9 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { keptBack } from './buffer';
-import { isWhole, kitsOf, type Parts } from './kits';
+import { isWhole, kitsOf, type Parts, textOf } from './kits';
 import { linesOf, newestFirst, openPieces, type TimeOf } from './openLines';
-import { stocksOf, type Sum } from './stocks';
+import { stocksOf, type Sum, sumOf } from './stocks';
 
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
@@ -68,8 +68,7 @@ export async function availableStock(given: Given, settings: SumSettings): Promi
 		}
 	}
 	for (const [sku, parts] of kits) {
-		const sum = sums.get(sku) ?? { sku, missing: false, notes: [], isUnread: false };
-		sums.set(sku, sum);
+		const sum = sumOf(sku, sums);
 		sum.available = ofKit(sum, parts, sums, kits);
 	}
 	return sortBy([...sums.values()], ({ changedAt = 0 }) => changedAt).map((sum) =>
@@ -84,7 +83,7 @@ function ofStock(sum: Sum, stock: number, open: number, newest: number, ofAll: u
 		return 0;
 	}
 	const left = stock - open;
-	const own = String(sum.buffer ?? '').trim();
+	const own = textOf(sum.buffer);
 	const kept = keptBack(own === '' ? ofAll : own, left);
 	if (kept === undefined) {
 		sum.notes.push(`buffer is no number: ${own === '' ? String(ofAll) : own}`);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-const textOf = (cell: unknown): string => String(cell ?? '').trim();
+/** A cell as text. */
+export const textOf = (cell: unknown): string => String(cell ?? '').trim();
 
 /** Whether text is a number of parts. */
 export const isWhole = (quantity: string): boolean => /^[1-9]\d*$/.test(quantity);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { addTo } from '../../../api/values/lists';
+import { textOf } from './kits';
 import type { TimeOf } from './openLines';
 
 /** What is known of a SKU. Times are in milliseconds. */
@@ -49,9 +50,7 @@ export async function stocksOf(
 	const named = new Map<string, IDataObject[]>();
 	for (const row of rows) if (textOf(row.sku) !== '') addTo(named, textOf(row.sku), row);
 	await eachWithPauses(named, ([sku, own]) => {
-		const sum = sums.get(sku) ?? { sku, missing: false, notes: [], isUnread: false };
-		sums.set(sku, sum);
-		take(own, sum, clock);
+		take(own, sumOf(sku, sums), clock);
 	});
 	// a full list tells what the ERP lacks; a lost one says nothing
 	if (isWhole && named.size > 0)
@@ -60,7 +59,12 @@ export async function stocksOf(
 	return sums;
 }
 
-const textOf = (cell: unknown): string => String(cell ?? '').trim();
+/** The sum of a SKU; an empty one is added where there is none. */
+export function sumOf(sku: string, sums: Map<string, Sum>): Sum {
+	const sum = sums.get(sku) ?? { sku, missing: false, notes: [], isUnread: false };
+	sums.set(sku, sum);
+	return sum;
+}
 
 function knownBefore(row: IDataObject, { past }: StockClock): Sum {
 	const { sku, stock, readAt, began, changedAt, buffer, missing, available } = row;

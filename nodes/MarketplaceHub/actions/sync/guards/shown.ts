@@ -14,10 +14,10 @@ import {
 import { isRecord } from '../../../api/values/objects';
 import { tryParseExactJson } from '../../../api/values/json';
 import type { Parameters } from '../../form/parameters';
-import { type Change, isToSend, type WayName, type Write } from '../change';
+import { type Change, isToSend, type Write } from '../change';
 import { heldBack } from '../held';
 import type { SyncKind } from '../kind';
-import type { SyncStatus } from '../report/summary';
+import { done, inDryRun } from '../report/statuses';
 
 /* A person has seen a dry run and says yes: changes that the dry run did not show in the same way are held. */
 
@@ -53,17 +53,10 @@ export function readShown(parameters: Parameters): Shown | undefined {
 	return new Map(list.map((result) => [keyOf(result), result]));
 }
 
-/** How a dry run calls what a change does. */
-const previews: Readonly<Record<WayName, SyncStatus>> = {
-	create: 'wouldCreate',
-	update: 'wouldUpdate',
-	remove: 'wouldDelete',
-};
-
 /** What a result does not say of this change; undefined where it shows the change with these values. */
 function differs(seen: IDataObject | undefined, write: Write, fields: SyncFields) {
 	if (seen === undefined) return 'did not show it';
-	if (seen.status === 'wouldBeHeld') return 'held it back';
+	if (seen.status === inDryRun('held')) return 'held it back';
 	return shows(seen, write, fields) ? undefined : 'showed other values';
 }
 
@@ -74,7 +67,7 @@ function shows({ status, before, after }: IDataObject, write: Write, fields: Syn
 		isEqual(read(values), read(fromComparable(own, fields)));
 	const was = write.before ?? noValues;
 	return (
-		status === previews[write.does] &&
+		status === inDryRun(done[write.does]) &&
 		isSame(before, write.does === 'remove' ? was : fieldsThatChange(was, write.after)) &&
 		isSame(after, write.after)
 	);

@@ -24,6 +24,7 @@ import type { Desired } from '../desired';
 import { type HeldRun, isHold } from '../held';
 import type { Sending, SyncKind } from '../kind';
 import { columnsOf } from './columns';
+import { done, inDryRun } from './statuses';
 import type { SyncStatus } from './summary';
 
 /** The decisions and outcomes of a run. */
@@ -116,8 +117,6 @@ function statusOf({ does, failure }: Change, sendingFailure: HubError | undefine
 	return does === 'notCompared' ? 'notSent' : done[does];
 }
 
-const done = { create: 'created', update: 'updated', remove: 'deleted' } as const;
-
 /** Whether it breaks a rule, or the hub cannot be read: nobody knows what it would change. */
 const isUnsendable = ({ failure }: Change) => failure !== undefined && !isHold(failure);
 
@@ -139,17 +138,9 @@ function changesShown(change: Change, fields: SyncFields): FieldChange[] {
 	return fieldChanges(change).map(([name, was, is]) => [name, shown(name, was), shown(name, is)]);
 }
 
-const previews: Readonly<Record<string, SyncStatus>> = {
-	updated: 'wouldUpdate',
-	created: 'wouldCreate',
-	deleted: 'wouldDelete',
-	held: 'wouldBeHeld',
-	notSent: 'wouldNotSend',
-};
-
 /** A result as a dry run gives it: it says what the run would do, and nothing of it follows On Error. */
 function ofDryRun({ failure, json, itemIndexes }: EntryResult): EntryResult {
-	json.status = previews[String(json.status)] ?? json.status;
+	json.status = inDryRun(json.status as SyncStatus);
 	if (failure === undefined) return { itemIndexes, json };
 	return { itemIndexes, json: saidOnce({ ...json, ...failureJson(failure) }, failure) };
 }

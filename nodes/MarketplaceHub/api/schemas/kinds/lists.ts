@@ -3,7 +3,7 @@ import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
 import { fromJson } from '../../values/json';
 import { splitTexts } from '../../values/textLists';
-import { preprocess, refine, superRefine, transform } from '../effects';
+import { custom, preprocess, refine, superRefine, transform } from '../effects';
 import { type BoundedKind, type FieldKind, inBounds, objectOf, type WriteFields } from '../fields';
 import { numberAsText } from './text';
 
@@ -98,7 +98,7 @@ export const keyValues = (max: number): BoundedKind => ({
 		(value) => (holdsNothing(fromJson(value)) ? {} : fromJson(value)),
 		// not `z.record`, which drops a key called `__proto__`
 		refine(
-			z.custom<Record<string, unknown>>(isRecord, 'must be an object'),
+			custom(isRecord, 'must be an object'),
 			(value) => Object.keys(value).length <= max,
 			`must have at most ${max} entries`,
 		),
