@@ -3,7 +3,8 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { keptBack } from './buffer';
-import { isWhole, kitsOf, type Parts, textOf } from './kits';
+import { cellText } from './cells';
+import { isWhole, kitsOf, type Parts } from './kits';
 import { linesOf, newestFirst, openPieces, type TimeOf } from './openLines';
 import { stocksOf, type Sum, sumOf } from './stocks';
 
@@ -50,7 +51,7 @@ export async function availableStock(given: Given, settings: SumSettings): Promi
 	const open = new Map<string, number>();
 	await eachWithPauses(linesOf(given.lines), (rows) => {
 		const line = newestFirst(rows, timeOf);
-		const sold = String(line[0].sku);
+		const sold = cellText(line[0].sku);
 		// an open order of a kit takes its parts
 		for (const [sku, quantity] of kits.get(sold) ?? [[sold, '1'] as const]) {
 			const pieces = openPieces(line, sums.get(sku)?.began, { margin: margin * minute, timeOf });
@@ -83,7 +84,7 @@ function ofStock(sum: Sum, stock: number, open: number, newest: number, ofAll: u
 		return 0;
 	}
 	const left = stock - open;
-	const own = textOf(sum.buffer);
+	const own = cellText(sum.buffer);
 	const kept = keptBack(own === '' ? ofAll : own, left);
 	if (kept === undefined) {
 		sum.notes.push(`buffer is no number: ${own === '' ? String(ofAll) : own}`);

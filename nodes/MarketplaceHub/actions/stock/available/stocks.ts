@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
+import { isBlank } from '../../../api/values/blanks';
 import { addTo } from '../../../api/values/lists';
-import { textOf } from './kits';
+import { toNumber } from '../../../api/values/numbers';
+import { cellText, isOn } from './cells';
 import type { TimeOf } from './openLines';
 
 /** What is known of a SKU. Times are in milliseconds. */
@@ -48,7 +50,7 @@ export async function stocksOf(
 		if (known.sku !== '') sums.set(known.sku, known);
 	});
 	const named = new Map<string, IDataObject[]>();
-	for (const row of rows) if (textOf(row.sku) !== '') addTo(named, textOf(row.sku), row);
+	for (const row of rows) if (cellText(row.sku) !== '') addTo(named, cellText(row.sku), row);
 	await eachWithPauses(named, ([sku, own]) => {
 		take(own, sumOf(sku, sums), clock);
 	});
@@ -67,22 +69,26 @@ export function sumOf(sku: string, sums: Map<string, Sum>): Sum {
 }
 
 function knownBefore(row: IDataObject, { past }: StockClock): Sum {
-	const { sku, stock, readAt, began, changedAt, buffer, missing, available } = row;
+	const { sku, readAt, began, changedAt, buffer, missing, available } = row;
+	const stock = toNumber(row.stock, 'pieces');
 	return {
-		...{ sku: textOf(sku), readAt: past(readAt), began: past(began ?? readAt) },
-		...{ changedAt: past(changedAt), buffer, missing: Boolean(missing) },
+		...{ sku: cellText(sku), readAt: past(readAt), began: past(began ?? readAt) },
+		...{ changedAt: past(changedAt), buffer, missing: isOn(missing) },
 		...{ notes: [], isUnread: false, before: available },
 		...(typeof stock === 'number' && { stock }),
 	};
 }
+
+const noStock = (estoque: unknown): string =>
+	isBlank(estoque) ? '`estoque` is missing' : `\`estoque\` is no number: ${String(estoque)}`;
 
 /** What the rows of a SKU say: of several the lowest stock counts, as old as the oldest of them. */
 function take(rows: readonly IDataObject[], sum: Sum, { asked, past, isOfErp }: StockClock): void {
 	const read: Array<{ readAt: number; stock: number; buffer: IDataObject[string] }> = [];
 	for (const { error, estoque, readAt, changedAt, buffer } of rows) {
 		if (typeof error === 'string' || typeof estoque !== 'number') {
-			const why = typeof error === 'string' ? error.replace(/^Row \d+: /, '') : undefined;
-			sum.notes.push(why ?? '`estoque` is missing');
+			const why = typeof error === 'string' ? error.replace(/^Row \d+: /, '') : noStock(estoque);
+			sum.notes.push(why);
 			sum.isUnread = sum.missing = true;
 			continue;
 		}
