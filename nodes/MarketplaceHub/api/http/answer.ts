@@ -116,7 +116,7 @@ export function reportsError(body: unknown): boolean {
 const longestText = 300;
 
 /** A value of the hub as text. */
-export function textOf(value: unknown): string {
+export function valueAsText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
@@ -133,7 +133,7 @@ export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
 	text: string;
 	details: string[];
 } {
-	const asText = (value: unknown) => textOf(value).slice(0, longestText);
+	const asText = (value: unknown) => valueAsText(value).slice(0, longestText);
 	const body = tryParseJson(answer)?.value;
 	const { error, message, details } = isRecord(body) ? body : {};
 	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };

@@ -8,7 +8,7 @@ import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columns/columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
 import type { RecordSchema } from './reads/recordSchema';
-import { type Entry, isLeftOut, isUnset } from './placeholders';
+import { type GivenAs, isLeftOut, isUnset } from './placeholders';
 import type { ValueNote } from './valueNotes';
 
 /** The values that a user gave, under the names and in the form of the write. */
@@ -40,7 +40,7 @@ export function normalize(given: Values, shape: WriteShape): Normalized {
 		: normalized;
 }
 
-function normalizedAs(entry: Entry, given: Values, shape: WriteShape): Normalized {
+function normalizedAs(entry: GivenAs, given: Values, shape: WriteShape): Normalized {
 	const notes: ValueNote[] = [];
 	const values = objectIn(given, shape, [], { elsewhere: shape.elsewhere, notes, ...entry });
 	const readings = new Map(
@@ -72,7 +72,7 @@ function innerShape({ fields }: Field, schema: RecordSchema | undefined): Object
 }
 
 /** An entry that is being normalized: each value adds its notes. */
-interface NotedEntry extends Entry, Pick<WriteShape, 'elsewhere'> {
+interface NotedEntry extends GivenAs, Pick<WriteShape, 'elsewhere'> {
 	readonly notes: ValueNote[];
 }
 

@@ -49,7 +49,7 @@ export interface InputRows {
  * Reads the orders of the input items. A single row that gives nothing is no input.
  * @throws HubError of kind `invalid` when there are rows and none names an order
  */
-export function readRows(context: NodeContext, itemIndexes: number[]): InputRows {
+export function readInputRows(context: NodeContext, itemIndexes: number[]): InputRows {
 	const entries = itemIndexes.flatMap((itemIndex) => {
 		const given = readEntries(context.parameters, itemIndex, reconciliationShape.fields);
 		return given.map((values) => ({ itemIndex, values }));
