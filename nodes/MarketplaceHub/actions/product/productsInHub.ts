@@ -36,13 +36,13 @@ export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 const whyNotNew = (sku: string, snapshot: Snapshot): HubError | undefined =>
 	snapshot.failureOf(sku, 'product') ?? listedOnly(sku, snapshot);
 
-/** Why the variations of a product must not be changed: the hub shows one without its SKU. */
+/** Why the variations of a product must not be changed: the hub shows a variation without its SKU. */
 const lackingSku = ({ key, given }: ListRow, before: Comparable, { lackingSkus }: Snapshot) =>
 	lackingSkus.has(key) && 'variacoes' in differences(before, given)
 		? namelessVariation(key)
 		: undefined;
 
-/** The hub has no record of it, but lists it. */
+/** The hub lists the product, but has no record of it. */
 const listedOnly = (sku: string, { listed }: Snapshot): HubError | undefined =>
 	listed.has(sku)
 		? new HubError('invalid', `The product list shows ${sku}, but the hub has no record of it`, {

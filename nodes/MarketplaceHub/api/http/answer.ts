@@ -81,8 +81,8 @@ export function retryAfterOf({ headers }: Pick<Outcome, 'headers'>): number | un
 }
 
 /**
- * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
- * JSON is none that can be used; nor is one without a body to a reading request.
+ * The outcome with its body read, when it is a successful one. An answer that is cut off, or is no JSON, cannot be
+ * used; nor can an answer without a body to a reading request.
  */
 export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
 	if (outcome.status === undefined || outcome.status >= 300) return outcome;

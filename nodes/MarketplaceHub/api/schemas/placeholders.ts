@@ -9,7 +9,7 @@ export interface GivenAs {
 	change: boolean;
 	/** Whether the value is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
-	/** Whether nothing would be left of it: none of its values says more than that nothing is set. */
+	/** Whether nothing would be left of the entry: none of its values says more than that nothing is set. */
 	saysNothing: boolean;
 }
 

@@ -11,7 +11,7 @@ export type TimeOf = (value: unknown) => number | undefined;
 /** A line of an order: its rows, the newest first. One with another quantity is a row of its own. */
 export type Line = [newest: IDataObject, ...older: IDataObject[]];
 
-/** The rows of each order and SKU, those that the table got last first. */
+/** The rows of each order and SKU, the rows that the table got last come first. */
 export function linesOf(rows: readonly IDataObject[]): Line[] {
 	const known = rows.filter(({ idPedido }) => !isBlank(idPedido)).reverse();
 	return Object.values(
@@ -35,9 +35,9 @@ export function openPieces(
 ): number {
 	const [{ quantity, cancelled, returned, status }] = line;
 	const sold = piecesOf(quantity);
-	// of what came back an earlier reading must say that it had not left: first seen so, it may be anywhere
+	// an earlier reading must say that returned goods had not left: first seen as returned, they may be anywhere
 	const cameBack = isOn(returned) && ['novo', 'pago'].includes(plainWord(status));
-	// nobody books the rest of what was cancelled and never left the store
+	// nobody books the rest of a cancelled line whose goods never left the store
 	const isReleased = (isOn(cancelled) || cameBack) && !line.some(({ gone }) => isOn(gone));
 	if (isReleased && line.every(({ booked }) => timeOf(booked) === undefined)) return 0;
 	const known = line.filter(({ booked }) => (began ?? 0) > (timeOf(booked) ?? Infinity) + margin);

@@ -6,7 +6,7 @@ import { toNumber } from '../../../api/values/numbers';
 import { cellText, isOn } from './cells';
 import type { TimeOf } from './openLines';
 
-/** What is known of a SKU. Times are in milliseconds. */
+/** The facts about a SKU. Times are in milliseconds. */
 export interface Sum {
 	sku: string;
 	stock?: number;
@@ -20,7 +20,7 @@ export interface Sum {
 	missing: boolean;
 	notes: string[];
 	isUnread: boolean;
-	/** What the sum of before said; then what this one says. */
+	/** The pieces that could be sold: first by the sum of before, then by this sum. */
 	before?: unknown;
 	available?: number;
 }
@@ -36,7 +36,7 @@ export interface StockClock {
 
 /**
  * Each SKU with the stock of the newest export that names it.
- * @param isWhole whether the rows are all that the ERP has: what they lack is missing then
+ * @param isWhole whether the rows are all that the ERP has: a SKU that they lack is missing then
  */
 export async function stocksOf(
 	rows: readonly IDataObject[],
@@ -54,7 +54,7 @@ export async function stocksOf(
 	await eachWithPauses(named, ([sku, own]) => {
 		take(own, sumOf(sku, sums), clock);
 	});
-	// a full list tells what the ERP lacks; a lost one says nothing
+	// a full list tells which SKUs the ERP lacks; a list that was lost says nothing
 	if (isWhole && named.size > 0)
 		for (const sum of sums.values())
 			if (!named.has(sum.sku) && sum.stock !== undefined) sum.missing = true;
@@ -82,7 +82,7 @@ function knownBefore(row: IDataObject, { past }: StockClock): Sum {
 const noStock = (estoque: unknown): string =>
 	isBlank(estoque) ? '`estoque` is missing' : `\`estoque\` is no number: ${String(estoque)}`;
 
-/** What the rows of a SKU say: of several the lowest stock counts, as old as the oldest of them. */
+/** Takes over the rows of a SKU: of several the lowest stock counts, as old as the oldest of them. */
 function take(rows: readonly IDataObject[], sum: Sum, { asked, past, isOfErp }: StockClock): void {
 	const read: Array<{ readAt: number; stock: number; buffer: IDataObject[string] }> = [];
 	for (const { error, estoque, readAt, changedAt, buffer } of rows) {
