@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { bodies, byId, op, requests, shown } from './items.mts';
-import { test } from './setup.mts';
+import type { Setup } from './setup.mts';
 
 interface StatusOperation {
 	/** e.g. `setAsSent`, which calls `endpoint` at `/v1/orders/ID/address` */
@@ -13,7 +13,7 @@ interface StatusOperation {
 	field: string;
 }
 
-/** What each operation that sets an order's status promises. */
+/** The promises of an operation that sets an order's status, each as the body of a test. */
 export function promisesOfSetStatus({
 	operation,
 	endpoint,
@@ -21,41 +21,40 @@ export function promisesOfSetStatus({
 	status,
 	before,
 	field,
-}: StatusOperation): void {
+}: StatusOperation) {
 	const set = (idPedido: number, more = {}) =>
 		op(`order ${operation}`, { idPedido: byId(idPedido), ...more });
 
-	test(`an order becomes ${status}`, async ({ hub, n8n }) => {
-		const { idPedido } = hub.createOrder({ status: before });
-		const { json } = await n8n.done(set(idPedido));
-		expect(json()).toMatchObject([{ idPedido, status, outcome: 'done' }]);
-		expect(hub.state.orders.get(idPedido)?.status).toBe(status);
-		const [sent] = requests(hub, endpoint);
-		const path = `/v1/orders/${idPedido}/${address}`;
-		expect(sent).toMatchObject({ method: 'PUT', path, body: '' });
-		expect(sent?.headers['content-type']).toBeUndefined();
-	});
+	return {
+		async setsStatus({ hub, n8n }: Setup) {
+			const { idPedido } = hub.createOrder({ status: before });
+			const { json } = await n8n.done(set(idPedido));
+			expect(json()).toMatchObject([{ idPedido, status, outcome: 'done' }]);
+			expect(hub.state.orders.get(idPedido)?.status).toBe(status);
+			const [sent] = requests(hub, endpoint);
+			const path = `/v1/orders/${idPedido}/${address}`;
+			expect(sent).toMatchObject({ method: 'PUT', path, body: '' });
+			expect(sent?.headers['content-type']).toBeUndefined();
+		},
 
-	test('fields that the hub asks for go with it', async ({ hub, n8n }) => {
-		const { idPedido } = hub.createOrder({ status: before });
-		const bodyFields = { field: [{ name: field, value: '123' }] };
-		await n8n.done(set(idPedido, { bodyMode: 'fields', bodyFields }));
-		expect(bodies(hub, endpoint)).toEqual([{ [field]: '123' }]);
-	});
+		async sendsFields({ hub, n8n }: Setup) {
+			const { idPedido } = hub.createOrder({ status: before });
+			const bodyFields = { field: [{ name: field, value: '123' }] };
+			await n8n.done(set(idPedido, { bodyMode: 'fields', bodyFields }));
+			expect(bodies(hub, endpoint)).toEqual([{ [field]: '123' }]);
+		},
 
-	test(`an order that is ${status} already comes out as unchanged, and nothing is sent`, async ({
-		hub,
-		n8n,
-	}) => {
-		const { idPedido } = hub.createOrder({ status });
-		const { json } = await n8n.done(set(idPedido));
-		expect(json()).toMatchObject([{ status, outcome: 'unchanged' }]);
-		expect(requests(hub, endpoint)).toEqual([]);
-	});
+		async leavesUnchanged({ hub, n8n }: Setup) {
+			const { idPedido } = hub.createOrder({ status });
+			const { json } = await n8n.done(set(idPedido));
+			expect(json()).toMatchObject([{ status, outcome: 'unchanged' }]);
+			expect(requests(hub, endpoint)).toEqual([]);
+		},
 
-	test('a cancelled order stays cancelled, and the message says so', async ({ hub, n8n }) => {
-		const { idPedido } = hub.createOrder({ status: 'cancelado' });
-		expect(shown((await n8n.run(set(idPedido))).nodeError)).toContain('is cancelled');
-		expect(requests(hub, endpoint)).toEqual([]);
-	});
+		async refusesCancelled({ hub, n8n }: Setup) {
+			const { idPedido } = hub.createOrder({ status: 'cancelado' });
+			expect(shown((await n8n.run(set(idPedido))).nodeError)).toContain('is cancelled');
+			expect(requests(hub, endpoint)).toEqual([]);
+		},
+	};
 }
