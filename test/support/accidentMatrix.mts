@@ -58,8 +58,8 @@ export const ways = ['list', 'Only Changes'] as const;
 export type Way = (typeof ways)[number];
 
 /** The accidents that a list of a kind may meet with in a way: the whole list is no list of changes. */
-export const accidentsIn = (kind: KindName, way: Way) =>
-	accidentsOf(kind).filter(({ wholeList }) => way === 'list' || wholeList === undefined);
+export const accidentsIn = (kind: KindName, size: Size, way: Way) =>
+	accidentsOf(kind, size).filter(({ wholeList }) => way === 'list' || wholeList === undefined);
 
 /** How the lists of a kind are given. */
 export const listsOf = (kind: KindName, lengths: readonly Size[] = sizes) =>
@@ -82,7 +82,7 @@ export async function cellsOf(
 ): Promise<Record<string, Cell>> {
 	const account = fillFor(hub, kind, size);
 	const cells: Record<string, Cell> = {};
-	for (const accident of accidentsIn(kind, way)) {
+	for (const accident of accidentsIn(kind, size, way)) {
 		const { items, parameters } = met(kind, accident, account);
 		const cell: Cell = new Map();
 		const look = async (off: string[]): Promise<void> => {

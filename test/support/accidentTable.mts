@@ -28,6 +28,25 @@ const stockAsPrice = (long: string): Cell => [
 	[priceAlone, 'Price Change', `${long}, alone`],
 ];
 
+/** Accidents that make values of which no row is one. */
+const noValues = [
+	'text instead of numbers',
+	'a formula without a result',
+	'negative',
+	'a foreign currency sign',
+	'each SKU twice, with other values',
+];
+const movedToEdge = [
+	'moved down by a row, the first one blank',
+	'moved down by a row, the first one the title',
+	'moved up by a row, the last one blank',
+];
+const movedToEdgePrices: Cell = [
+	fromTwelve(`${heldPrices} + checks`),
+	fromTwelve(`${heldPrices} + checks, alone`),
+];
+const onePrice: Cell = [['Price Change', priceAndShare, priceAndShare], 'Price Change'];
+
 /** A list of stock, or of security stock. */
 const ofStock = (anotherAccount: Cell): Record<string, Cell> => ({
 	'SKUs and values swapped': 'checks',
@@ -55,16 +74,53 @@ const ofPrices: Record<string, Cell> = {
 	'stock in the price columns': stockAsPrices,
 };
 
+/** A list of prices alone. */
+const ofPricesAlone: Record<string, Cell> = {
+	...ofPrices,
+	...each([...noValues, 'all zero, as text', 'only the price before discount is empty'], 'checks'),
+	...each(
+		['a tenth', 'the price of a package of six', 'every price raised by 90 % instead of 9 %'],
+		otherPrices,
+	),
+	'only the selling price a hundredth': onePrice,
+	...each(movedToEdge, movedToEdgePrices),
+	'SKUs sorted without their columns': movedPrices,
+};
+
 /**
  * What holds each accident: in lists of 5, 12 and 1,000 rows, and behind them in lists of only changes; one
  * word for those that are alike. `passes` stands where at least one row of a wrong list would be written,
  * `nothing` where the hub needs none of them, and `, alone` where the list passes without that guard. Of a list
- * declared whole there is no list of changes; one of 1,000 products is not run, and stands as that of 12.
+ * declared whole there is no list of changes. Lists of 1,000 products, and of 1,000 rows with an accident of short
+ * lists, are not run, and stand as lists of 12.
  */
 export const accidentTable: Record<KindName, Record<string, Cell>> = {
-	stock: ofStock('nothing'),
+	stock: {
+		...ofStock('nothing'),
+		...each([...noValues, 'a tenth', 'selling prices in the stock column'], 'checks'),
+		'all zero, as text': [fromTwelve('Stock to Zero'), 'passes'],
+		...each(movedToEdge, [fromTwelve('Entries That Change + checks, alone'), 'passes']),
+		'SKUs sorted without their columns': moved,
+		'round prices in the stock column': tenfold,
+		'a list cut in half': [
+			'Smallest Whole List, alone',
+			'Stock to Zero, alone',
+			'Stock to Zero, alone',
+		],
+		'nothing but the titles': [
+			'Smallest Whole List + checks, alone',
+			'Smallest Whole List + checks',
+			'Smallest Whole List + checks',
+		],
+	},
 	prices: {
-		...ofPrices,
+		...ofPricesAlone,
+		...each(
+			['only the selling price in cents', 'only the price before discount a hundredth'],
+			'checks',
+		),
+		'a list cut in half': ['Smallest Whole List', 'nothing', 'nothing'],
+		'nothing but the titles': 'Smallest Whole List + checks',
 		"another account's SKUs": 'nothing',
 		'a list cut off': 'Smallest Whole List',
 		'a list cut to 60 %': 'nothing',
@@ -72,7 +128,15 @@ export const accidentTable: Record<KindName, Record<string, Cell>> = {
 		'stock in the selling price': stockAsPrice(`${heldPrices} + checks`),
 	},
 	channelPrices: {
-		...ofPrices,
+		...ofPricesAlone,
+		...each(
+			['only the selling price in cents', 'only the price before discount a hundredth'],
+			onePrice,
+		),
+		'the prices of another channel': moved,
+		'a channel that has no prices yet, meant to be another one': moved,
+		'a list cut in half': ['Smallest Whole List, alone', 'Deletions, alone', 'Deletions, alone'],
+		'nothing but the titles': 'checks',
 		"another account's SKUs": moved,
 		'a list cut off': cutOff,
 		'a list cut to 60 %': fromTwelve('Deletions, alone'),
@@ -121,7 +185,7 @@ export const accidentTable: Record<KindName, Record<string, Cell>> = {
 
 /** The cells of a kind, by accident. */
 export function expectedCells(kind: KindName, size: Size, way: Way): Record<string, string> {
-	const cells = accidentsIn(kind, way).map(({ name }): [string, string] => {
+	const cells = accidentsIn(kind, size, way).map(({ name }): [string, string] => {
 		const all = accidentTable[kind][name] ?? 'not in the table';
 		const isPair = typeof all !== 'string' && all.length === 2;
 		const half: Half = isPair ? all[way === 'list' ? 0 : 1] : (all as Half);

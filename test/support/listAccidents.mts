@@ -5,7 +5,7 @@ import without from 'lodash/without.js';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub/index.mts';
 import { addSecurityStock, addSkus, productFields } from './products.mts';
-import { accountOf, kinds as pricedKinds, type Account, type Row } from './sellerAccount.mts';
+import { accountOf, kinds as sellersLists, type Account, type Row } from './sellerAccount.mts';
 import { heldBy, productSync, securitySync } from './sync.mts';
 import type { mapped, op } from './items.mts';
 
@@ -24,7 +24,6 @@ interface GuardedList {
 }
 
 const prices: GuardedList['values'] = ['precoDe', 'precoPor'];
-const [stock, price, channelPrice] = pricedKinds;
 
 /** EANs that differ, with their check digits. */
 function eanOf(index: number): string {
@@ -70,10 +69,10 @@ function fillProducts(hub: Hub, { rows }: Account): void {
 	for (const { sku, ...values } of rows) Object.assign(heldBy(hub, sku)!, values);
 }
 
-export const kinds: Record<KindName, GuardedList> = {
-	stock: { ...stock!, values: ['estoque'], missingInList: 'zero' },
-	prices: { ...price!, values: prices, missingInList: 'report' },
-	channelPrices: { ...channelPrice!, values: prices, missingInList: 'delete' },
+export const kinds = {
+	stock: { ...sellersLists.stock, values: ['estoque'], missingInList: 'zero' },
+	prices: { ...sellersLists.prices, values: prices, missingInList: 'report' },
+	channelPrices: { ...sellersLists.channelPrices, values: prices, missingInList: 'delete' },
 	products: {
 		sync: productSync,
 		values: prices,
@@ -100,29 +99,50 @@ export const kinds: Record<KindName, GuardedList> = {
 			),
 		missingInList: 'zero',
 	},
-};
+} satisfies Record<KindName, GuardedList>;
 
 type Change = (rows: Row[], kind: GuardedList, account: Account) => Row[];
 
+const cents = (value: number) => Math.round(value * 100) / 100;
+
+/** Every value of the list becomes another one, or those of the columns that are named. */
 const each =
-	(change: (value: number) => unknown): Change =>
+	(change: (value: number) => unknown, columns?: GuardedList['values']): Change =>
 	(rows, { values }) =>
 		rows.map((row) => ({
 			...row,
-			...Object.fromEntries(values.map((name) => [name, change(Number(row[name]))])),
+			...Object.fromEntries((columns ?? values).map((name) => [name, change(Number(row[name]))])),
 		}));
-const times = (factor: number) => each((value) => Math.round(value * factor * 100) / 100);
-const ofPrices =
+const times = (factor: number, columns?: GuardedList['values']) =>
+	each((value) => cents(value * factor), columns);
+const ofRows =
 	(change: (row: Row) => Partial<Row>): Change =>
 	(rows) =>
 		rows.map((row) => ({ ...row, ...change(row) }));
+/** The values of the row above (1) or below (-1); the row at the edge has none, or the titles. */
+const movedBy =
+	(step: 1 | -1, edge: 'blank' | 'title'): Change =>
+	(rows, { values }) =>
+		rows.map((row, index) => {
+			const other = rows[index - step];
+			return {
+				...row,
+				...Object.fromEntries(
+					values.map((name) => [name, other?.[name] ?? (edge === 'blank' ? '' : name)]),
+				),
+			};
+		});
 
 export interface Accident {
 	list: Change;
 	only?: readonly KindName[];
+	/** Whether the list is declared whole, so that something is done about all that it lacks. */
 	wholeList?: true;
 }
 const priced = ['prices', 'channelPrices', 'products'] as const;
+/** Lists whose rows have nothing but SKUs and numbers. */
+const ofNumbers = ['stock', 'prices', 'channelPrices'] as const;
+const ofPrices = ['prices', 'channelPrices'] as const;
 
 /** The named values of the rows from `share` of the list on come from the row above. */
 const movedFrom =
@@ -141,6 +161,67 @@ export const movedColumns = Object.fromEntries(
 		{ list: movedFrom(0, [column]), only: ['products'] },
 	]),
 );
+
+/** Accidents of short lists: in lists of 1,000 rows the others show which guards hold. */
+const ofShortLists: Record<string, Accident> = {
+	'a tenth': { list: times(0.1), only: ofNumbers },
+	'only the selling price in cents': { list: times(100, ['precoPor']), only: ofPrices },
+	'only the selling price a hundredth': { list: times(0.01, ['precoPor']), only: ofPrices },
+	'only the price before discount a hundredth': {
+		list: times(0.01, ['precoDe']),
+		only: ofPrices,
+	},
+	'the price of a package of six': { list: times(6), only: ofPrices },
+	'every price raised by 90 % instead of 9 %': { list: times(1.9), only: ofPrices },
+	'only the price before discount is empty': { list: each(() => '', ['precoDe']), only: ofPrices },
+	'all zero, as text': { list: each(() => '0,00'), only: ofNumbers },
+	'text instead of numbers': { list: each(() => 'sob consulta'), only: ofNumbers },
+	'a formula without a result': { list: each(() => '#REF!'), only: ofNumbers },
+	negative: { list: each((value) => -value - 1), only: ofNumbers },
+	'a foreign currency sign': {
+		list: each((value) => `US$ ${value.toFixed(2)}`),
+		only: ofNumbers,
+	},
+	'each SKU twice, with other values': {
+		list: (rows, ...kind) => [...rows, ...each((value) => value + 1)(rows, ...kind)],
+		only: ofNumbers,
+	},
+	'moved down by a row, the first one blank': { list: movedBy(1, 'blank'), only: ofNumbers },
+	'moved down by a row, the first one the title': {
+		list: movedBy(1, 'title'),
+		only: ofNumbers,
+	},
+	'moved up by a row, the last one blank': { list: movedBy(-1, 'blank'), only: ofNumbers },
+	'SKUs sorted without their columns': {
+		list: (rows) => rows.map((row, index) => ({ ...row, sku: rows.at(-1 - index)!.sku })),
+		only: ofNumbers,
+	},
+	'selling prices in the stock column': {
+		list: ofRows(({ precoPor }) => ({ estoque: precoPor })),
+		only: ['stock'],
+	},
+	'round prices in the stock column': {
+		list: ofRows(({ precoDe }) => ({ estoque: Math.round(Number(precoDe)) })),
+		only: ['stock'],
+	},
+	'the prices of another channel': { list: times(1.2), only: ['channelPrices'] },
+	'a channel that has no prices yet, meant to be another one': {
+		list: ofRows(() => ({ idCanalIntegracao: 12 })),
+		only: ['channelPrices'],
+	},
+	'a list cut in half': {
+		list: (rows) => rows.slice(0, rows.length / 2),
+		only: ofNumbers,
+		wholeList: true,
+	},
+	'nothing but the titles': {
+		list: (_rows, { values }) => [
+			{ sku: 'sku', ...Object.fromEntries(values.map((name) => [name, name])) } as unknown as Row,
+		],
+		only: ofNumbers,
+		wholeList: true,
+	},
+};
 
 export const accidents: Record<string, Accident> = {
 	'SKUs and values swapped': {
@@ -176,15 +257,15 @@ export const accidents: Record<string, Accident> = {
 		wholeList: true,
 	},
 	'de and por swapped': {
-		list: ofPrices(({ precoDe, precoPor }) => ({ precoDe: precoPor, precoPor: precoDe })),
+		list: ofRows(({ precoDe, precoPor }) => ({ precoDe: precoPor, precoPor: precoDe })),
 		only: priced,
 	},
 	'stock in the price columns': {
-		list: ofPrices(({ estoque }) => ({ precoDe: estoque, precoPor: estoque })),
+		list: ofRows(({ estoque }) => ({ precoDe: estoque, precoPor: estoque })),
 		only: priced,
 	},
 	'stock in the selling price': {
-		list: ofPrices(({ estoque }) => ({ precoPor: estoque })),
+		list: ofRows(({ estoque }) => ({ precoPor: estoque })),
 		only: priced,
 	},
 	'a fourth switched off': {
@@ -207,6 +288,7 @@ export const accidents: Record<string, Accident> = {
 		only: ['products'],
 	},
 	...movedColumns,
+	...ofShortLists,
 	'kg as g': {
 		list: (rows) =>
 			rows.map((row) => ({ ...row, peso: Number((row as unknown as Described).peso) * 1_000 })),
@@ -218,9 +300,9 @@ export const accidents: Record<string, Accident> = {
 	},
 };
 
-/** The accidents that can happen to a kind of list. */
-export const accidentsOf = (kind: KindName) =>
-	Object.entries(accidents)
+/** The accidents that can happen to a kind of list of `size` rows. */
+export const accidentsOf = (kind: KindName, size = 0) =>
+	Object.entries(size < 1_000 ? accidents : omit(accidents, Object.keys(ofShortLists)))
 		.filter(([, { only = [kind] }]) => only.includes(kind))
 		.map(([name, accident]) => ({ name, ...accident }));
 

@@ -41,7 +41,6 @@ export const accountOf = (size: number, stocked: number): Account => ({
 
 /** A list that is kept in step with the hub. */
 export interface Kind {
-	name: 'stock' | 'price' | 'customizedPrice';
 	sync: typeof stockSync;
 	/** Puts an account into the hub. */
 	fill: (hub: Hub, account: Account) => void;
@@ -97,17 +96,15 @@ const inProducts = (fields: readonly string[]) => (hub: Hub) =>
 		...Object.fromEntries(fields.map((name) => [name, product[name as 'estoque']])),
 	}));
 
-export const kinds: Kind[] = [
-	{
-		name: 'stock',
+export const kinds = {
+	stock: {
 		sync: stockSync,
 		fill,
 		items: (rows) => rows.map(({ sku, estoque }) => ({ sku, estoque }) as IDataObject),
 		state: inProducts(['estoque']),
 		night: stockNight,
 	},
-	{
-		name: 'price',
+	prices: {
 		sync: priceSync,
 		fill,
 		items: (rows) =>
@@ -115,8 +112,7 @@ export const kinds: Kind[] = [
 		state: inProducts(['precoDe', 'precoPor']),
 		night: priceNight,
 	},
-	{
-		name: 'customizedPrice',
+	channelPrices: {
 		sync: customizedSync,
 		fill: (hub, account) => {
 			fill(hub, account);
@@ -143,4 +139,4 @@ export const kinds: Kind[] = [
 			),
 		night: priceNight,
 	},
-];
+} satisfies Record<string, Kind>;

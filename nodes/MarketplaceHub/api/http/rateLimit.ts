@@ -35,7 +35,7 @@ export class RateLimit {
 		if (perMinute !== undefined) this.share = new FairShare(perMinute);
 	}
 
-	/** The block that holds now. */
+	/** The block that holds now: `takeSlot` in `deliver.ts` waits until it ends. */
 	get block(): Block | undefined {
 		const { blocked } = this;
 		return blocked !== undefined && blocked.until > monotonicNow() ? blocked : undefined;

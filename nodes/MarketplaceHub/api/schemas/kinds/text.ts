@@ -27,7 +27,10 @@ export const text = (max = Infinity, min = 1): BoundedKind => ({
 	),
 });
 
-/** A SKU of 1 to `max` characters. A damaged cell is none: it would name another product, or none. */
+/**
+ * A SKU of 1 to `max` characters. A damaged cell is none: it would name another product, or none. Blanks around a SKU
+ * are cut off before the check (`withTrimmedSkus`), and a SKU of blanks alone counts as missing (`objectOf`).
+ */
 export const skuText = (max = 250): BoundedKind => ({
 	...text(max),
 	check: refine(
