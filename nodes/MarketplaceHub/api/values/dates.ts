@@ -16,10 +16,10 @@ const time =
 const compactDay = /^(20\d\d)(\d\d)(\d\d)$/;
 const weekday = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b)[a-zç]*(?:-feira)?\.?,?\s+/i;
 const dayWithName = /^(\d{1,2})º?(?:\s+de\s+|[-/\s])([a-zç]{3,9})\.?(?:\s+de\s+|[-/\s])(\d{4})/i;
-const months =
-	'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(
-		' ',
-	);
+const months = [
+	...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
+	...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+];
 
 /** A date with its month as a number and without its weekday: `26/11/2026` of `qui, 26 de nov. de 2026`. */
 const withNumbers = (text: string): string =>
