@@ -47,6 +47,7 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 	// they send no request
 	expect(without.map(({ name }) => name)).toEqual([
 		'order convertToRows',
+		'shipmentLabel findNew',
 		'stock calculateAvailable',
 		'list readFile',
 		'workflow checkSteps',
