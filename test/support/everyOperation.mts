@@ -146,7 +146,13 @@ export const everyOperation: Record<string, Values> = {
 		return json({ idCanalIntegracao, sku, estoqueSeguranca: estoqueSeguranca + 1 });
 	},
 	'shipmentLabel findNew': () => ({
-		label: JSON.stringify({ idPedido: '1', labelId: '1-1', digest: 'd', recipient: 'r' }),
+		label: JSON.stringify({
+			idPedido: '1',
+			labelId: '1-1',
+			digest: 'd',
+			recipient: 'r',
+			fileName: 'f',
+		}),
 		knownLabels: '[]',
 	}),
 	'shipmentLabel get': (hub) => {

@@ -47,8 +47,8 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 	// they send no request
 	expect(without.map(({ name }) => name)).toEqual([
 		'order convertToRows',
-		'shipmentLabel findNew',
 		'stock calculateAvailable',
+		'shipmentLabel findNew',
 		'list readFile',
 		'workflow checkSteps',
 	]);

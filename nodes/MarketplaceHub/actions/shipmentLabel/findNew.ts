@@ -58,6 +58,9 @@ export const findNewLabels = defineOperation({
 	},
 });
 
+/** What comes out in any case, for a table to keep. */
+const nothing = { renewed: '', tell: '', prints: '', isAlone: false };
+
 /** Labels and rows of one content: the first that counts for all of them. */
 interface Alike {
 	first?: IDataObject;
@@ -86,7 +89,7 @@ function newLabels(
 		const isPrinted = row?.renewed || row?.digest === digest;
 		if (!labelId || known.has(idPedido) || isPrinted) return [];
 		const decided = (more: IDataObject) => [
-			{ place, json: { ...label, step: 'printing', run, ...more } },
+			{ place, json: { ...label, step: 'printing', run, ...nothing, ...more } },
 		];
 		if (row !== undefined) return decided({ ...row, renewed: digest, tell: otherContent(labelId) });
 		const { first = label, recipients, orders } = alike.get(digest) ?? emptyAlike();
