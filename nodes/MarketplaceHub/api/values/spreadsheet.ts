@@ -3,10 +3,14 @@ import { isBlank, trimmed, withoutBlanks } from './blanks';
 /** A formula that only says that a cell holds text, as `="0789"`. */
 const textFormula = /^\s*="([^"]*(?:""[^"]*)*)"\s*$/;
 
-/** The text of a cell such as `="0789"`, which spreadsheets write into files; anything else as it is. */
+/** Digits behind the apostrophe by which a person tells a spreadsheet that they are text. */
+const apostrophe = /^\s*['’`´](\d[\d.,/-]*)\s*$/;
+
+/** The text of a cell such as `="0789"` or `'0789`, as people and spreadsheets write it; anything else as it is. */
 export function withoutFormula(value: unknown): unknown {
-	const text = typeof value === 'string' ? textFormula.exec(value)?.[1] : undefined;
-	return text === undefined ? value : text.replaceAll('""', '"');
+	if (typeof value !== 'string') return value;
+	const text = textFormula.exec(value)?.[1]?.replaceAll('""', '"');
+	return text ?? apostrophe.exec(value)?.[1] ?? value;
 }
 
 /**
@@ -64,10 +68,14 @@ export function isDamaged(value: unknown): boolean {
 
 const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 
+/** The EAN of a book in its five parts, as ISBNs are printed: `978-85-359-0277-5`. */
+const isbn = /^97[89](?:\p{Pd}\d{1,7}){4}$/u;
+
 /** The digits of a code without blanks, the apostrophe that makes a cell text, and the marks of a number. */
 function digitsOf(value: unknown): string | undefined {
 	const text = withoutBlanks(String(value)).replace(/^['’`´]/, '');
-	const plain = thousands.test(text) ? text.replace(/[.,]/g, '') : text.replace(/[.,]0+$/, '');
+	const isGrouped = thousands.test(text) || isbn.test(text);
+	const plain = isGrouped ? text.replace(/[.,\p{Pd}]/gu, '') : text.replace(/[.,]0+$/, '');
 	return /^\d+$/.test(plain) ? plain : undefined;
 }
 
