@@ -34,7 +34,6 @@ interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
 export interface NotCompared extends Subject {
 	readonly does: 'notCompared';
 	readonly failure: HubError;
-	readonly before?: undefined;
 }
 
 /** The hub has no such entry, and none can be created. */

@@ -41,7 +41,7 @@ export function changeOfRow(
 	const { key, itemIndexes, position, identity, given, failure } = row;
 	const { before, obstacle, note, ownPrices, isSettled, follows } = foundFor(row);
 	if (failure !== undefined)
-		return { key, itemIndexes, position, identity, does: 'notCompared', failure, follows };
+		return { key, itemIndexes, position, identity, does: 'notCompared', failure, before, follows };
 	// new names stand before it: Node.js 20 makes a hidden class for each object that gets them behind a spread
 	const subject = { key, itemIndexes, position, identity, note, ownPrices, follows };
 	if (before === undefined) {
