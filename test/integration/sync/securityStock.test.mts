@@ -131,6 +131,24 @@ describe('products', () => {
 		});
 	});
 
+	test('the list goes on behind pages of equal rows, as a product with many variations may have', async () => {
+		const skus = addSimple(at.hub, 25);
+		const others = range(1_725).map((index) => `OTHER${index}`);
+		const all = [...range(250).map(() => 'EQUAL'), ...others, ...skus];
+		for (const offset of range(0, all.length, 100)) {
+			const rows = all.slice(offset, offset + 100).map((skuProduto) => ({
+				...{ idProduto: 1, skuProduto, idCanalIntegracao: 11, qtdEstoqueSeguranca: 2 },
+			}));
+			const next = `/v1/erp/products/security-stock?offset=${offset + 100}&limit=100`;
+			const info = { offset, limit: 100, total: all.length, next: offset < 1_900 ? next : '' };
+			answer(at.hub, 'securityStockList', { produtosEstoqueSeguranca: { Canal: rows }, info });
+		}
+		const list = skus.map((sku) => row(sku, 2));
+		const result = await at.n8n.run(securitySync, list, go);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+		expect(at.hub.count({ endpoint: 'securityStockList' })).toBe(20);
+	});
+
 	describe('a list of the hub that is unlike the others', () => {
 		/** Answers the next request for the list with these stocks, in the channel 11. */
 		const list = (...entries: Array<[sku: string, stock: number]>) => {
