@@ -35,7 +35,7 @@ export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 	};
 };
 
-/** Why the variations of a product must not be changed: the hub shows one without its SKU. */
+/** Why the variations of a product must not be changed: the hub shows a variation without its SKU. */
 const lackingSku = ({ key, given }: ListRow, before: Comparable, { lackingSkus }: Snapshot) =>
 	lackingSkus.has(key) && 'variacoes' in differences(before, given)
 		? namelessVariation(key)
