@@ -3,7 +3,7 @@ import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusedEntry } from '../errors';
 import { detailsIn, valueAsText } from '../http/answer';
-import { matchByKey } from './matchByKey';
+import { inSmallLetters, matchByKey } from './matchByKey';
 import { type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
 import { recordsOf } from '../values/objects';
 import type { BatchId, SentBatch } from './follow';
@@ -81,7 +81,6 @@ const notReported = (batchId: BatchId) =>
 
 function mentions({ identity, body }: Row, identifier: string): boolean {
 	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
-	return (
-		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
-	);
+	const skus = [identity.sku, ...variations.map(({ skuVariacao }) => skuVariacao)];
+	return skus.map(inSmallLetters).includes(inSmallLetters(identifier));
 }

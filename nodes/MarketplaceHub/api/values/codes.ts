@@ -4,10 +4,14 @@ import { isBlank, withoutBlanks } from './blanks';
 
 const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 
+/** The EAN of a book in its five parts, as ISBNs are printed: `978-85-359-0277-5`. */
+const isbn = /^97[89](?:\p{Pd}\d{1,7}){4}$/u;
+
 /** The digits of a code without blanks, the apostrophe that makes a cell text, and the marks of a number. */
 function digitsOf(value: unknown): string | undefined {
 	const text = withoutBlanks(String(value)).replace(/^['’`´]/, '');
-	const plain = thousands.test(text) ? text.replace(/[.,]/g, '') : text.replace(/[.,]0+$/, '');
+	const isGrouped = thousands.test(text) || isbn.test(text);
+	const plain = isGrouped ? text.replace(/[.,\p{Pd}]/gu, '') : text.replace(/[.,]0+$/, '');
 	return /^\d+$/.test(plain) ? plain : undefined;
 }
 

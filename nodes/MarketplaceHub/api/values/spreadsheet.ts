@@ -3,10 +3,14 @@ import { trimmed } from './blanks';
 /** A formula that only says that a cell holds text, as `="0789"`. */
 const textFormula = /^\s*="([^"]*(?:""[^"]*)*)"\s*$/;
 
-/** The text of a cell such as `="0789"`, which spreadsheets write into files; anything else as it is. */
+/** Digits behind the apostrophe by which a person tells a spreadsheet that they are text. */
+const apostrophe = /^\s*['’`´](\d[\d.,/-]*)\s*$/;
+
+/** The text of a cell such as `="0789"` or `'0789`, as people and spreadsheets write it; anything else as it is. */
 export function withoutFormula(value: unknown): unknown {
-	const text = typeof value === 'string' ? textFormula.exec(value)?.[1] : undefined;
-	return text === undefined ? value : text.replaceAll('""', '"');
+	if (typeof value !== 'string') return value;
+	const text = textFormula.exec(value)?.[1]?.replaceAll('""', '"');
+	return text ?? apostrophe.exec(value)?.[1] ?? value;
 }
 
 /**
