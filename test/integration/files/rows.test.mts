@@ -103,6 +103,19 @@ describe('a name of a column', () => {
 	});
 });
 
+test('switches that an expression gives as text are switches', async () => {
+	const { read } = await readList(
+		at.n8n,
+		[{ sku: 'A', preco: '', obs: 'x' }],
+		[
+			['sku', 'sku'],
+			['preco', 'price', { required: 'false' }],
+		],
+		{ readOptions: { includeOtherFields: 'false' } },
+	);
+	expect(read).toEqual([{ sku: 'A', preco: null }]);
+});
+
 test('a thousand with a dot is no ID of 1, and a list of records no list of texts', async () => {
 	const { unread } = await readList(
 		at.n8n,

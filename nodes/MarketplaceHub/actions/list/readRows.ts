@@ -10,6 +10,7 @@ import { NumberColumn } from '../../api/values/numberColumn';
 import { isCancelled, isReturned } from '../../api/values/statuses';
 import { withoutFormula } from '../../api/values/spreadsheet';
 import { listed, shorten } from '../../api/values/text';
+import { asFlag } from '../../api/values/words';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import { ColumnFinder } from './findColumns';
 import { type RowField, rowFieldProperties, rowFieldsIn } from './rowFields';
@@ -114,7 +115,7 @@ function rowReader(context: OperationContext<'channels'>, columns: readonly Colu
 				Object.assign(typed, { isCancelled: isCancelled(value), isReturned: isReturned(value) });
 		}
 		const taken = columns.flatMap(({ finder }) => finder.nameIn(values) ?? []);
-		const others = includeOtherFields === false ? {} : omit(values, taken);
+		const others = asFlag(includeOtherFields) === false ? {} : omit(values, taken);
 		if (unread.length === 0) return resultOf({ ...others, ...typed });
 		const place = { row: number, column: unread.map(({ name }) => name).join(', ') };
 		// columns of the list itself keep their values

@@ -3,6 +3,7 @@ import { HubError } from '../../api/errors';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { type CellKindName, cellKinds } from '../../api/values/cells';
 import { isRecord } from '../../api/values/objects';
+import { asFlag } from '../../api/values/words';
 import { collection } from '../../shared/properties';
 import type { Parameters } from '../form/parameters';
 
@@ -106,7 +107,7 @@ export function rowFieldsIn(parameters: Parameters): RowField[] {
 			column: name,
 			kind: kindOf(kind, name),
 			name: isBlank(output) ? lastPartOf(name) : output,
-			required: required !== false,
+			required: asFlag(required) !== false,
 		};
 	});
 	const [, another] = fields.filter(({ kind }) => kind === 'status');
