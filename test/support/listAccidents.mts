@@ -302,7 +302,8 @@ export const accidents: Record<string, Accident> = {
 
 /** The accidents that can happen to a kind of list of `size` rows. */
 export const accidentsOf = (kind: KindName, size = 0) =>
-	Object.entries(size < 1_000 ? accidents : omit(accidents, Object.keys(ofShortLists)))
+	Object.entries(accidents)
+		.filter(([name]) => size < 1_000 || !Object.hasOwn(ofShortLists, name))
 		.filter(([, { only = [kind] }]) => only.includes(kind))
 		.map(([name, accident]) => ({ name, ...accident }));
 
