@@ -145,6 +145,16 @@ export const everyOperation: Record<string, Values> = {
 		const sku = first(hub.state.products.keys());
 		return json({ idCanalIntegracao, sku, estoqueSeguranca: estoqueSeguranca + 1 });
 	},
+	'shipmentLabel findNew': () => ({
+		label: JSON.stringify({
+			idPedido: '1',
+			labelId: '1-1',
+			digest: 'd',
+			recipient: 'r',
+			fileName: 'f',
+		}),
+		knownLabels: '[]',
+	}),
 	'shipmentLabel get': (hub) => {
 		const order = orderIn(hub, 'pago');
 		const label = { canal: order.canal.canal, idPedidoCanal: order.idPedido };

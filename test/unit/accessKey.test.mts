@@ -4,6 +4,7 @@ import { refusalOf } from '../support/refusal.mts';
 
 /** A real, published NF-e key (manual of the NF-e, annex: key composition) and keys made by hand. */
 const published = '52060433009911002506550120000007800267301615';
+const other = `1${published.slice(1, 43)}`.concat('3');
 
 describe('NF-e access key', () => {
 	test('a published key has the right check digit', () => {
@@ -33,6 +34,13 @@ describe('NF-e access key', () => {
 		['behind its name', `NF-e: ${published}`],
 		['in groups of four', published.replace(/\d{4}/g, '$& ')],
 		['with dots, dashes and slashes', '5206-04/33.009.911/0025-06–55.012.000000780.0267301615'],
+		['as the attribute of the XML', `Id="NFe${published}"`],
+		['as the element of the XML', `<chNFe>${published}</chNFe>`],
+		['behind its label', `Chave de acesso: ${published.replace(/\d{4}/g, '$& ')}`],
+		['behind a word', `Chave ${published}`],
+		['in quotation marks', `"${published}"`],
+		['in an address', `https://nfe.example.org/2?chNFe=${published}&nVersao=100`],
+		['in the text of a QR code', `https://nfce.example.org/q?p=${published}|2|1|1|0123456789`],
 		['with marks that nobody sees', `\u200b${published}\ufeff`],
 	])('a key %s is looked up by its digits', (_how, text) => {
 		expect(readAccessKey(text)).toBe(published);
@@ -41,6 +49,8 @@ describe('NF-e access key', () => {
 	test.each([
 		['a protocol', '135060000000001', '135060000000001'],
 		['a protocol with blanks', ' 135 060000000001', '135060000000001'],
+		['a protocol behind its label', 'Protocolo: 135060000000001', '135060000000001'],
+		['two keys', `${published} e ${other}`, `${published}e${other}`],
 		['digits with dots', '135.06', '13506'],
 		['a word', 'ABC-1/2', 'ABC-1/2'],
 		['forty letters', 'X'.repeat(40), 'X'.repeat(40)],
@@ -51,6 +61,7 @@ describe('NF-e access key', () => {
 
 	test.each([
 		['NFe1234', 4, '1234'],
+		[`Id="NFe${published.slice(1)}"`, 43, published.slice(1)],
 		[`NFe ${published}1`, 45, `${published}1`],
 		['nf-e', 0, ''],
 		[`${published}1`, 45, `${published}1`],

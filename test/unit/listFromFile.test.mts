@@ -37,10 +37,11 @@ interface Page {
 	lines: string[];
 	tables: Array<{ title: string; rows: unknown[][]; more: string }>;
 }
-const pageOf = (name: string, results: Json[], limits: Json = usual, of: Json = list): Page =>
-	codeNode('list-from-file', name)(results, { Settings: [limits], 'Read File': [of] })[0] as never;
-const preview = (results: Json[], limits?: Json, of?: Json) =>
-	pageOf('Preview', results, limits, of);
+const page = codeNode('list-from-file', 'Page');
+const preview = (results: Json[], limits: Json = usual, of: Json = list): Page =>
+	page(results, { Settings: [limits], 'Read File': [of] })[0] as never;
+const outcome = (results: Json[], limits: Json = usual): Page =>
+	page(results, { Settings: [limits], 'Read File': [list], 'Send?': [{}] })[0] as never;
 
 const update = (sku: string) => ({ sku, status: 'wouldUpdate', why: '', change: 'estoque: 5 → 8' });
 
@@ -70,15 +71,18 @@ describe('the limits in Settings', () => {
 		expect(on.filter(({ name }) => !asked.has(name))).toEqual([]);
 	});
 
-	test.each(['Preview', 'Outcome'])('%s says so while one is not the usual one', (name) => {
-		const { lines } = pageOf(name, [update('A')], { ...usual, 'Entries That Change (%)': 0 });
+	test.each([
+		['the dry run', preview],
+		['what was sent', outcome],
+	])('the page of %s says so while one is not the usual one', (_of, pageOf) => {
+		const { lines } = pageOf([update('A')], { ...usual, 'Entries That Change (%)': 0 });
 		expect(lines).toContain(
 			'Entries That Change (%) is 0, usually 50: set it back in the node Settings once this list is through, and publish.',
 		);
-		expect(
-			pageOf(name, [update('A')], { ...usual, 'Price Change (%)': 12.5 }).lines.join(),
-		).toContain('Price Change (%) is 12,5, usually 50');
-		expect(pageOf(name, [update('A')]).lines.join()).not.toContain('usually');
+		expect(pageOf([update('A')], { ...usual, 'Price Change (%)': 12.5 }).lines.join()).toContain(
+			'Price Change (%) is 12,5, usually 50',
+		);
+		expect(pageOf([update('A')]).lines.join()).not.toContain('usually');
 	});
 });
 
@@ -147,6 +151,31 @@ describe('the page', () => {
 		expect(preview([], usual, { ...list, rowsAbove: 1 }).lines).toContain(
 			'1 row above the heading is left out.',
 		);
+	});
+});
+
+describe('the page of what was sent', () => {
+	const updated = { ...update('A'), status: 'updated' };
+	const unknown = { ...update('B'), status: 'unknown', error: 'The connection was lost' };
+
+	test('counts it, and says first what was not sent and how to go on', () => {
+		const { title, lines, tables } = outcome([updated, unknown, { sku: 'U', status: 'unchanged' }]);
+		expect(title).toBe('Sent');
+		expect(lines).toEqual([
+			'1 changed, 1 not sent or of unknown outcome, 1 as they are in the hub.',
+			expect.stringContaining('send the form again'),
+		]);
+		expect(tables.map(({ title: of, rows }) => [of, rows])).toEqual([
+			['Not sent, or of unknown outcome: 1', [['B', 'estoque: 5 → 8', 'The connection was lost']]],
+			['Sent: 1', [['A', 'estoque: 5 → 8']]],
+		]);
+	});
+
+	test('names the guard that held all of it', () => {
+		const error = 'Nothing was sent: 30 of 30 entries (100 %) would change';
+		const { title, lines } = outcome([{ ...update('A'), status: 'held', error }]);
+		expect(title).toBe('Nothing was sent');
+		expect(lines).toContain(`${error}.`);
 	});
 });
 

@@ -55,7 +55,8 @@ describe('numbers as people, spreadsheets and the hub write them', () => {
 
 	test.each([
 		...['', ' ', 'abc', '.', ',', '12,', 'R$', '12,9,0', '1.2.3', '1,2,3', '1.50.0', '1..5'],
-		...['1.50.000', '1,50,000', '1.500.00', '1 500 reais', '--1', 'US$ 12.90', '€ 12,90'],
+		...['1.50.000', '1,50,000', '1.500.00', '12 34', '0 123', '1\n500', '--1'],
+		...['-R$ -1', 'US$ 12.90', '€ 12,90', '12,90 kg', '10 cx'],
 		...['0x10', 'NaN', 'Infinity', '1e999', '9007199254740993', '9007199254740993.5'],
 	])('%j stays as it is, so that the check can refuse it', (text) => {
 		for (const kind of kinds) expect(toNumber(text, kind)).toBe(text);
@@ -82,6 +83,22 @@ test.each<[unknown, NumberKind, number]>([
 	['r$12.90', 'money', 12.9],
 	['1.5e3', 'measure', 1500],
 	['9007199254740991', 'pieces', 9007199254740991],
+	['12,50 BRL', 'money', 12.5],
+	['BRL 1.234,50', 'money', 1234.5],
+	['12,50 R$', 'money', 12.5],
+	['1 500 reais', 'money', 1500],
+	['R$ -12,50', 'money', -12.5],
+	['\u221212,50', 'money', -12.5],
+	['1 234,50', 'money', 1234.5],
+	['1\u00a0234.50', 'money', 1234.5],
+	['R$ 1\u202f234\u202f567,89', 'money', 1_234_567.89],
+	['12 345', 'money', 12_345],
+	['1 234', 'pieces', 1234],
+	['1 234,5', 'measure', 1234.5],
+	['12 un', 'pieces', 12],
+	['1.250 UNID.', 'pieces', 1250],
+	['3 peças', 'pieces', 3],
+	['10 pçs.', 'pieces', 10],
 ])('%j as %s is %d', (value, kind, expected) => {
 	expect(toNumber(value, kind)).toBe(expected);
 });
@@ -91,6 +108,7 @@ describe('a price with three digits behind a comma', () => {
 		['1,500', 1500, 1.5],
 		['12,345', 12_345, 12.345],
 		[' R$ 999,000 ', 999_000, 999],
+		['1,500 BRL', 1500, 1.5],
 	])('%j may mean %d or %d', (value, thousands, decimals) => {
 		expect(twoReadings(value)).toEqual([thousands, decimals]);
 	});
@@ -105,7 +123,7 @@ describe('a price with three digits behind a comma', () => {
 
 test.each([
 	...['1500', '12,90', '1234.567', '0,500', '1.500.000', '1.500,00', 'abc', '', 'R$'],
-	...['Caneca 1.500', '1.500 g'],
+	...['Caneca 1.500', '1.500 g', '1 500', '1 500,00'],
 ])('%j is the same number in each unit, or none', (text) => {
 	expect(isReadByKind(text)).toBe(false);
 });

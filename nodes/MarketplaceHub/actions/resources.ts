@@ -41,6 +41,7 @@ import { simulatePayment } from './sandboxOrder/simulatePayment';
 import { getSecurityStock } from './securityStock/getMany';
 import { setSecurityStock } from './securityStock/set';
 import { syncSecurityStock } from './securityStock/sync';
+import { findNewLabels } from './shipmentLabel/findNew';
 import { getLabels } from './shipmentLabel/getMany';
 import { calculateAvailable } from './stock/calculateAvailable';
 import { syncStock } from './stock/sync';
@@ -106,6 +107,7 @@ export const resources: Resource[] = [
 		syncSecurityStock,
 	]),
 	resource('shipmentLabel', 'Shipment Label', 'Labels that a marketplace gave for an order', [
+		findNewLabels,
 		getLabels,
 	]),
 	resource('fiscalDocument', 'Fiscal Document', 'NF-e and their cancellation events', [

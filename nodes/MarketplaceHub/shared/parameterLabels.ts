@@ -26,6 +26,8 @@ export const parameterLabels: Readonly<Record<string, string>> = {
 	issuedBefore: 'Issued Before',
 	json: 'JSON',
 	kitParts: 'Kit Parts',
+	knownLabels: 'Known Labels',
+	label: 'Label',
 	lastRows: 'Last Rows',
 	limit: 'Limit',
 	lines: 'Lines',

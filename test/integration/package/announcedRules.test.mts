@@ -54,7 +54,7 @@ test("free text for fields exists only if the hub's reference shows no fields, a
 	expect([...pairs]).toEqual(['marketplaceHub.bodyFields.field']);
 	const json = new Set(all.filter(({ part }) => part.type === 'json').map(({ where }) => where));
 	// lists that other nodes hold, which no form could show
-	const lists = ['erpRows', 'kitParts', 'lastRows', 'lines', 'order'];
+	const lists = ['erpRows', 'kitParts', 'knownLabels', 'label', 'lastRows', 'lines', 'order'];
 	const names = ['bodyJson', 'json', ...lists].map((name) => `marketplaceHub.${name}`);
 	expect([...json].sort()).toEqual(names.sort());
 });

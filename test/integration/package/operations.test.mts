@@ -48,6 +48,7 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 	expect(without.map(({ name }) => name)).toEqual([
 		'order convertToRows',
 		'stock calculateAvailable',
+		'shipmentLabel findNew',
 		'list readFile',
 		'workflow checkSteps',
 	]);

@@ -26,10 +26,10 @@ const several: Record<string, string[]> = {
 	'stock sync': ['productGet', 'variationGet', 'stockBatch'],
 };
 
-/** Five send none; one asks each route, by one request and its control. */
+/** Six send none; one asks each route, by one request and its control. */
 const others = [
 	...['order convertToRows', 'list readFile', 'list readRows', 'workflow checkSteps'],
-	...['stock calculateAvailable', 'connection checkRoutes'],
+	...['stock calculateAvailable', 'shipmentLabel findNew', 'connection checkRoutes'],
 ];
 
 /* One item costs one request, lists of hundreds as many as lists/pagination.test.mts says. */

@@ -34,7 +34,7 @@ export interface KnownToken extends AccessToken {
 	isOwn: boolean;
 	/** Since when it is known here, by the monotonic clock. */
 	since: number;
-	/** Whether the hub has accepted a request with it. */
+	/** Whether the hub has accepted a request with the token. */
 	wasAccepted: boolean;
 	isRefused: boolean;
 	/** Settles when the first request with it is answered, or takes long; undefined while there is none. */

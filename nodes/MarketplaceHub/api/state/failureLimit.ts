@@ -46,15 +46,15 @@ function mayBeOfId(error: unknown): boolean {
 	return httpStatus >= 400 && httpStatus !== 401 && httpStatus !== 429;
 }
 
-/** Whether the hub refuses what was asked for: 403 and 406 keep this n8n out, 5xx is an outage. */
+/** Whether the hub refuses the ID that was asked for: 403 and 406 keep this n8n out, 5xx is an outage. */
 export function isRefusedId(error: unknown): boolean {
 	const { httpStatus = 0 } = findHubError(error) ?? {};
 	return mayBeOfId(error) && httpStatus < 500 && httpStatus !== 403 && httpStatus !== 406;
 }
 
 /**
- * Counts for one account how the hub failed at what calls of its webhooks ask for (reference: Limits). What may be an
- * outage counts for a minute only: it must not keep orders from being read for the rest of the day.
+ * Counts for one account the failures of requests that calls of its webhooks cause (reference: Limits). A failure that
+ * may be an outage counts for a minute only: it must not keep orders from being read for the rest of the day.
  */
 export class FailureLimit {
 	private ofMinute: number[] = [];

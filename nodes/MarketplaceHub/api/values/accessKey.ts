@@ -30,11 +30,24 @@ const isNearlyKey = (key: string): boolean =>
 /** `NFe` as in the `Id` of the XML, then a key with dots, dashes and slashes in it. */
 const decorated = /^(nf-?e:?)?([A-Z\d.\p{Pd}/]*)$/iu;
 
-/** Whether text holds a key and nothing else, whatever its marks. */
-export function isAccessKey(text: string): boolean {
-	const [, , body = ''] = decorated.exec(plainCell(text)) ?? [];
-	return keyPattern.test(plain(body));
+/** A key between anything but digits: in an address, or in the text of a QR code. */
+const keyInside = /(?<!\d)\d{6}[A-Z\d]{12}\d{26}(?!\d)/gi;
+/** What stands before and behind a key or protocol: `Id="…"`, `<chNFe>…</chNFe>`, `Chave de acesso: …`. */
+const label = /^[^\d:=>"'“]*[:=>"'“]+(?=NF-?e|\d)/i;
+const behindLabel = /(?:["'”;,]|<\/.*)$/;
+
+/** The prefix `NFe` and what stands behind it; of text that holds more, the key or protocol in it. */
+function partsOf(text: string): { prefix?: string; body?: string } {
+	const unlabelled = text.replace(label, '').replace(behindLabel, '');
+	const [, prefix, body] = decorated.exec(text) ?? decorated.exec(unlabelled) ?? [];
+	if (body !== undefined && plain(body).length <= keyLength + 2) return { prefix, body };
+	const [key, another] = new Set(text.match(keyInside));
+	return another === undefined && key !== undefined ? { body: key } : { prefix, body };
 }
+
+/** Whether text holds one key, whatever its marks. */
+export const isAccessKey = (text: string): boolean =>
+	keyPattern.test(plain(partsOf(plainCell(text)).body ?? ''));
 
 const plain = (body: string) => body.replace(/[^A-Z\d]/gi, '').toUpperCase();
 
@@ -45,8 +58,8 @@ const plainCell = (value: string): string =>
 	withoutBlanks(String(withoutFormula(value))).replace(/^['’`´]/, '');
 
 /**
- * A key or protocol without its usual decoration (`NFe` in front, blanks, dots, dashes, slashes, small
- * letters), or the rule that the text breaks, and advice. A key must carry the right check digit, and a text
+ * A key or protocol without its usual decoration (`NFe` or its name in front, blanks, dots, dashes, slashes, small
+ * letters; an address or QR code with one key in it), or the rule that the text breaks, and advice. A key must carry the right check digit, and a text
  * that begins with `NFe` or is nearly as long must have all characters of a key; anything else may be the
  * protocol of an event.
  */
@@ -62,7 +75,7 @@ export function readKey(value: string): string | { rule: string; advice: string 
 			rule: `is a number that a spreadsheet has cut: '${text}'`,
 			advice: cutAdvice,
 		};
-	const [, prefix, body] = decorated.exec(text) ?? [];
+	const { prefix, body } = partsOf(text);
 	if (body === undefined) return text;
 	const key = plain(body);
 	if (keyPattern.test(key)) return withCheckDigit(key);

@@ -1,13 +1,35 @@
+import deburr from 'lodash/deburr';
 import isDate from 'lodash/isDate';
 import { DateTime } from 'luxon';
 import { trimmed } from './blanks';
+import { plainWord } from './words';
 
 export type Edge = 'start' | 'end';
 
 /** A day with its year first or last, then a time, perhaps with a zone. */
-const day = /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.])(\d{1,2})\6(\d{4}))/;
+const day =
+	/^(?:(\d{4})([-/.\u2010-\u2013])(\d{1,2})\2(\d{1,2})|(\d{1,2})([-/.\u2010-\u2013])(\d{1,2})\6(\d{4}))/;
 const time =
-	/^(?:,?\s+(?:às\s+)?|T)(\d{1,2})(?:h|[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+	/^(?:,?\s+(?:[àa]s\s+|[-\u2013]\s+)?|T)(\d{1,2})(?:h|[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?)\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|UTC|GMT)?$/i;
+
+/** A day without marks, as ERPs store it: `20261126`. */
+const compactDay = /^(20\d\d)(\d\d)(\d\d)$/;
+const weekday = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b)[a-zç]*(?:-feira)?\.?,?\s+/i;
+const dayWithName = /^(\d{1,2})º?(?:\s+de\s+|[-/\s])([a-zç]{3,9})\.?(?:\s+de\s+|[-/\s])(\d{4})/i;
+const months = [
+	...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
+	...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+];
+
+/** A date with its month as a number and without its weekday: `26/11/2026` of `qui, 26 de nov. de 2026`. */
+const withNumbers = (text: string): string =>
+	text
+		.replace(weekday, '')
+		.replace(compactDay, '$1-$2-$3')
+		.replace(dayWithName, (whole: string, ofMonth: string, name: string, year: string) => {
+			const month = months.findIndex((one) => deburr(one).startsWith(plainWord(name)));
+			return month < 0 ? whole : `${ofMonth}/${month + 1}/${year}`;
+		});
 
 /** The parts of a date as people, spreadsheets, databases and the hub write it: days before months. */
 interface DateText {
@@ -18,7 +40,8 @@ interface DateText {
 	hasOffset: boolean;
 }
 
-function partsOf(text: string): DateText | undefined {
+function partsOf(written: string): DateText | undefined {
+	const text = withNumbers(written);
 	const [whole, ...parts] = day.exec(text) ?? [];
 	if (whole === undefined) return undefined;
 	const [isoYear, , isoMonth, isoDay, ownDay, , ownMonth, ownYear] = parts;
@@ -30,8 +53,16 @@ function partsOf(text: string): DateText | undefined {
 	if (hours === undefined) return undefined;
 	const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
 	const clock = `T${two(hours)}:${minutes}:${seconds ?? '00'}.${milliseconds}`;
-	return { day: named, time: clock + offset.toUpperCase(), hasOffset: offset !== '' };
+	return { day: named, time: clock + plainOffset(offset), hasOffset: offset !== '' };
 }
+
+/** An offset as ISO-8601 writes it: `-03` of `GMT-3`. */
+const plainOffset = (offset: string): string =>
+	offset
+		.toUpperCase()
+		.replace(/^(?:UTC|GMT)$/, 'Z')
+		.replace(/^(?:UTC|GMT)/, '')
+		.replace(/^([+-])(\d)(?!\d)/, '$10$2');
 
 const two = (digits = '') => digits.padStart(2, '0');
 
@@ -61,7 +92,7 @@ function textOfDateObject(value: Date): string {
 
 /**
  * A point in time from a picker, an expression (luxon DateTime, Date, epoch ms), text (`26/11/2026 23:59`,
- * ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. A value without a zone is read in `zone`;
+ * `26 de novembro de 2026`, `20261126`, ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. A value without a zone is read in `zone`;
  * undefined for anything else, e.g. a month, a year, a time alone or a year of two digits.
  * @param edge the meaning of a date without a time: the start or the end of that day
  */
@@ -75,6 +106,7 @@ export function momentOf(value: unknown, zone: string, edge: Edge = 'start'): Da
 	if (typeof given !== 'number') return undefined;
 	const ofDay = textOfDayNumber(given);
 	if (ofDay !== undefined) return momentOfText(ofDay, zone, edge);
+	if (compactDay.test(String(given))) return momentOfText(String(given), zone, edge);
 	// a number of seconds would be a day in January 1970
 	return given < 1e11 ? undefined : valid(DateTime.fromMillis(given, { zone }));
 }

@@ -1,5 +1,5 @@
 import { trimmed } from './blanks';
-import { isReadByKind, toNumber } from './numbers';
+import { digitsOf, isReadByKind, toNumber } from './numbers';
 import { typed } from './text';
 
 /* The decision of a whole column of prices or pieces on numbers that can be read in two ways. */
@@ -7,7 +7,6 @@ import { typed } from './text';
 /** The mark before decimals. */
 type Mark = '.' | ',';
 
-const number = /^[+-]?(?:R\$\s*)?([\d.,]+)$/i;
 const marks = /[.,]/g;
 
 /**
@@ -15,7 +14,7 @@ const marks = /[.,]/g;
  * undefined for any other value, e.g. `6.000`, `12` or a number.
  */
 function markOf(value: unknown): Mark | undefined {
-	const digits = typeof value === 'string' ? number.exec(trimmed(value))?.[1] : undefined;
+	const digits = digitsOf(value);
 	if (digits === undefined || isReadByKind(digits)) return undefined;
 	if (typeof toNumber(digits) !== 'number') return undefined;
 	const found = digits.match(marks) ?? [];

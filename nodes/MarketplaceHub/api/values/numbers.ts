@@ -1,4 +1,4 @@
-import { trimmed } from './blanks';
+import { trimmed, withoutBlanks } from './blanks';
 import { typed } from './text';
 
 /**
@@ -7,7 +7,11 @@ import { typed } from './text';
  */
 export type NumberKind = 'money' | 'pieces' | 'measure';
 
-const parts = /^([+-]?)(?:R\$\s*)?([\d.,]+(?:e[+-]?\d+)?)$/i;
+/** The currency on either side, a sign before or behind it, and digits; a blank between digits is a mark of thousands. */
+const parts =
+	/^([+\-\u2212]?)\s*(?:(?:R\$|BRL)\s*([+\-\u2212]?)\s*)?([1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?|[\d.,]+(?:e[+-]?\d+)?)\s*(?:R\$|BRL|rea(?:l|is))?$/i;
+/** The unit behind a number of pieces. */
+const unit = /(\d)\s*(?:un(?:id(?:ades?|s)?|d)?s?|p[cç]s?|pe[cç]as?)\.?$/i;
 const threeDigits = /^[1-9]\d{0,2}[.,]\d{3}$/;
 const millions = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})+$/;
 const decimalComma = /^(\d*|\d{1,3}(\.\d{3})+),\d+$/;
@@ -15,16 +19,32 @@ const thousandsAndPoint = /^\d{1,3}(,\d{3})+\.\d+$/;
 
 /**
  * Reads a number from a number or from text as the hub and spreadsheets write it: `12.9`, `12,90`,
- * `1.500,00`, `1,500.00`, `1.500.000`, `R$ 12,90`. Anything else, and numbers too long to be exact or
- * too large, comes back unchanged.
+ * `1.500,00`, `1,500.00`, `1.500.000`, `1 500,00`, `R$ 12,90`, `12,90 BRL`, of pieces `12 un.`. Anything else,
+ * and numbers too long to be exact or too large, comes back unchanged.
  */
 export function toNumber(value: unknown, kind: NumberKind = 'measure'): unknown {
-	const [, sign = '', digits] = typeof value === 'string' ? (parts.exec(trimmed(value)) ?? []) : [];
-	if (digits === undefined) return value;
-	const number = Number(sign + withPoint(digits, kind));
+	const written = typeof value === 'string' ? writtenNumber(value, kind) : undefined;
+	if (written === undefined) return value;
+	const number = Number(written.sign + withPoint(written.digits, kind));
 	const isExact = !Number.isInteger(number) || Number.isSafeInteger(number);
 	return Number.isFinite(number) && isExact ? number : value;
 }
+
+/** The sign and the digits of text that holds a number, without what stands around and between them. */
+function writtenNumber(
+	value: string,
+	kind: NumberKind = 'measure',
+): { sign: string; digits: string } | undefined {
+	const text = trimmed(value);
+	const [, before = '', behind = '', digits] =
+		parts.exec(kind === 'pieces' ? text.replace(unit, '$1') : text) ?? [];
+	if (digits === undefined || (before !== '' && behind !== '')) return undefined;
+	return { sign: (before || behind).replace('\u2212', '-'), digits: withoutBlanks(digits) };
+}
+
+/** The digits and marks of text that holds a number, such as `1.500,00` of `R$ 1.500,00`. */
+export const digitsOf = (value: unknown): string | undefined =>
+	typeof value === 'string' ? writtenNumber(value)?.digits : undefined;
 
 function withPoint(digits: string, kind: NumberKind): string {
 	const isThousands = kind !== 'measure' && threeDigits.test(digits);
@@ -40,7 +60,7 @@ function withPoint(digits: string, kind: NumberKind): string {
 export function twoReadings(
 	value: unknown,
 ): readonly [thousands: number, decimals: number] | undefined {
-	const digits = typeof value === 'string' ? (parts.exec(trimmed(value))?.[2] ?? '') : '';
+	const digits = digitsOf(value) ?? '';
 	if (!digits.includes(',') || !threeDigits.test(digits)) return undefined;
 	return [Number(digits.replace(',', '')), Number(digits.replace(',', '.'))];
 }
@@ -50,8 +70,7 @@ export const meansTwo = ([thousands, decimals]: readonly [number, number]): stri
 	`may mean ${typed(thousands)} or ${typed(decimals)}: write ${typed(thousands, 2)} or ${typed(decimals, 2)}`;
 
 /** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
-export const isReadByKind = (text: string): boolean =>
-	threeDigits.test(parts.exec(trimmed(text))?.[2] ?? '');
+export const isReadByKind = (text: string): boolean => threeDigits.test(digitsOf(text) ?? '');
 
 /** An amount without the digits that arithmetic adds: 1.1 * 3 is 3.3000000000000003. */
 export function withoutNoise(amount: number): number {

@@ -7,6 +7,9 @@ import { isCutNumber } from './spreadsheet';
 const [cpfLength, cnpjLength] = [11, 14];
 const cnpj = /^[A-Z\d]{12}\d{2}$/;
 
+/** Its name in front: `CPF:`, `CNPJ nº`. */
+const name = /^(?:CPF|CNPJ)+(?:N[º°O]?)?:?(?=[A-Z\d])/;
+
 /** Whether the last two digits are right. */
 function hasCheckDigits(id: string): boolean {
 	const weights = id.length === cpfLength ? cpfLength - 1 : 8;
@@ -16,15 +19,18 @@ function hasCheckDigits(id: string): boolean {
 }
 
 /**
- * A CPF or CNPJ without dots, dashes and slashes, in capitals, with the zeros in front that a number has lost where its
+ * A CPF or CNPJ without dots, dashes and slashes, in capitals, without its name in front, with the zeros in front that a number has lost where its
  * check digits then fit; or the rule that it breaks. Wrong check digits are left to the hub.
  */
 export function readTaxId(value: string): string | { rule: string } {
 	const rule = 'must be a CPF of 11 digits or a CNPJ of 14 characters, as text';
 	if (isCutNumber(value)) return { rule };
-	const id = withoutBlanks(value)
+	const written = withoutBlanks(value)
 		.replace(/[.\-/\u2010-\u2015]/g, '')
 		.toUpperCase();
+	// a CNPJ may begin with the letters CPF
+	const isWhole = written.length === cnpjLength && hasCheckDigits(written);
+	const id = isWhole ? written : written.replace(name, '');
 	if (id.length === cpfLength && /^\d+$/.test(id)) return id;
 	if (cnpj.test(id)) return id;
 	if (!/^\d{8,13}$/.test(id)) return { rule };

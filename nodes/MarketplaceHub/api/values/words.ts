@@ -1,8 +1,15 @@
 import deburr from 'lodash/deburr';
 import { trimmed } from './blanks';
 
-const yes = ['true', 'verdadeiro', 'verdadeira', 'sim', 's', 'yes', 'y', 'ativo', 'ativa', '1'];
-const no = ['false', 'falso', 'falsa', 'nao', 'n', 'no', 'inativo', 'inativa', '0'];
+const yes = [
+	...['true', 't', 'verdadeiro', 'verdadeira', 'v', 'sim', 's', 'yes', 'y', '1'],
+	...['ativo', 'ativa', 'ativado', 'ativada', 'habilitado', 'habilitada', 'ligado', 'ligada', 'on'],
+];
+const no = [
+	...['false', 'f', 'falso', 'falsa', 'nao', 'n', 'no', '0'],
+	...['inativo', 'inativa', 'desativado', 'desativada', 'desabilitado', 'desabilitada'],
+	...['desligado', 'desligada', 'off'],
+];
 
 /** A word without case, accents and the invisible characters around it. */
 export const plainWord = (value: unknown) =>
