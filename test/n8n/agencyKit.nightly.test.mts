@@ -165,6 +165,10 @@ test("what a site sends with a browser's login changes nothing: a page asks befo
 	expect((await back.answer()).text).toContain('is onboarded');
 	expect((await rowOf('azul'))?.leaving).toBeNull();
 	expect(await published()).toEqual([true, true]);
+
+	// where there is no page, nothing changes
+	expect((await sendForm(n8n, onboarding, 'azul', 'LOJA AZUL', '')).text).toContain('is onboarded');
+	expect(await rowOf('azul')).toMatchObject({ name: 'Loja Azul' });
 });
 
 test('the keys go to the Base URL with which the seller was begun, whatever a later form says', async () => {

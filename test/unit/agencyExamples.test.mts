@@ -31,6 +31,7 @@ function runCode(example: string, name: string, given: Items, input: object[] = 
 	const itemsOf = (list: object[] = []) => ({
 		all: () => list.map((json) => ({ json })),
 		first: () => ({ json: list[0] }),
+		isExecuted: list.length > 0,
 	});
 	const run = compileFunction(jsCode, ['$', '$input', '$workflow']) as (
 		...parameters: unknown[]
@@ -333,4 +334,56 @@ test('offboarding ends before any request where its address fills fields in, and
 	expect(evaluated(formIn('offboard-seller', 'Not Set Up'), { $json })).toContain(
 		'at its own address',
 	);
+});
+
+describe('a page of onboarding asks', () => {
+	const project = 'p1';
+	const shared = [{ role: 'workflow:owner', projectId: project, project: { name: 'Own' } }];
+	const nodes = [{ id: 'n1', name: 'Daily', type: 'n8n-nodes-base.scheduleTrigger' }];
+	const byHand = [{ id: 'n2', name: 'Start', type: 'n8n-nodes-base.manualTrigger' }];
+	const workflow = (name: string, active: boolean, of = nodes) => ({
+		...{ id: name, name, active, nodes: of, shared },
+	});
+	const copy = workflow('Seller azul: Status', true);
+	/** Whether a page comes, for what the seller has. */
+	function asks(given: Items): boolean {
+		const [plan] = runCode(
+			'onboard-seller',
+			'Plan',
+			{
+				Agency: [{ seller: 'azul', prefix: 'Seller azul: ', n8n: '', baseUrl: '' }],
+				'Look for Project': [{ projectId: project }],
+				'Its Row': [{ statusCode: 200, body: { data: [{ name: 'Azul', leaving: null }] } }],
+				'Its Workflows': [copy],
+				Templates: [workflow('Status', false)],
+				...{ Credentials: [{ data: [] }], Tables: [{ data: [] }] },
+				...given,
+			},
+			[{ statusCode: 200, body: { ...workflow('form', true), id: 'form' } }],
+		);
+		const { conditions } = nodeOf('onboard-seller', 'Changes Any?').parameters.conditions!;
+		const $ = () => ({ first: () => plan });
+		return evaluated(conditions[0]!.leftValue, { $ }) === 'true';
+	}
+
+	test('not where nothing would change', () => {
+		expect(asks({})).toBe(false);
+		const idle = workflow('Seller azul: By hand', false, byHand);
+		expect(asks({ 'Its Workflows': [copy, idle] })).toBe(false);
+	});
+
+	const ofRow = (fields: object) => ({ statusCode: 200, body: { data: [fields] } });
+	test.each<[string, Items]>([
+		['a workflow would be copied', { 'Its Workflows': [] }],
+		['one would be published', { 'Its Workflows': [{ ...copy, active: false }] }],
+		['a seller who leaves would be taken back', { 'Its Row': [ofRow({ leaving: ago(5) })] }],
+		['a row would be made for copies that are left', { 'Its Row': [{ statusCode: 404 }] }],
+	])('where %s', (_what, given) => {
+		expect(asks(given)).toBe(true);
+	});
+
+	test('not right after the page about the keys', () => {
+		const answered = { 'Keys Are Missing': [{ 'Name of the seller': 'Azul' }] };
+		expect(asks({ 'Its Workflows': [{ ...copy, active: false }], ...answered })).toBe(false);
+	});
 });

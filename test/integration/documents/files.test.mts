@@ -24,6 +24,8 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const unpadded = (text: string) => base64(text).replace(/=+$/, '');
 const epl = base64('N\nA50,0,0,1,1,1,N,"x"\nP1\n');
 
+const zplOf = (commands: number) => `^XA${'^FD'.repeat(commands)}^XZ`;
+
 /** The hub's own labels, real files, one of each kind. */
 async function realLabels(): Promise<Map<string, Label>> {
 	const found = new Map<string, Label>();
@@ -68,6 +70,7 @@ describe('a label without usable content is a failed item, never a file', () => 
 		['base64 of nothing but padding', '====', /not base64|is empty/],
 		['a PDF cut off', base64('%PDF-1.7\n1 0 obj\n<< /Type /Catalog'), /cut off/],
 		['a ZPL cut off', base64('^XA^FO10,10^FDRua'), /cut off/],
+		['a ZPL that no printer gets', base64(zplOf(100_001)), /more than 100,000 commands/],
 		['base64 cut off', epl.slice(0, -3), /cut off/, 'epl'],
 		['base64 cut off so that only its end is missing', epl.slice(0, -2), /cut off/, 'epl'],
 	])('%s', async (_name, conteudo, message, tipo) => {

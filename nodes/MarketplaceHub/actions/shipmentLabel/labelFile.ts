@@ -39,7 +39,7 @@ export function labelFile(conteudo: unknown, tipo: string, name: string): LabelF
 	if (format !== undefined)
 		return format.isWhole(content)
 			? { ...pick(format, 'extension', 'mimeType'), content, isCertain: true }
-			: unusable(`is a ${format.extension} that was cut off`);
+			: unusable(format.whyNot ?? `is a ${format.extension} that was cut off`);
 	const reason = whyNoLabel(content, tipo);
 	if (reason !== undefined) return unusable(reason);
 	const isPadded = encoded.length % 4 === 0;
@@ -51,6 +51,8 @@ interface Format extends FileType {
 	matches: (content: Buffer) => boolean;
 	/** Whether the content ends as its format does. */
 	isWhole: (content: Buffer) => boolean;
+	/** Words of a message where it is not. */
+	whyNot?: string;
 }
 
 const startsWith =
@@ -89,6 +91,7 @@ const formats: Format[] = [
 		// graphics of any size may stand before it
 		matches: holdsLabel,
 		isWhole: (content) => readZpl(content).isWhole,
+		whyNot: 'is a zpl that was cut off, or has more than 100,000 commands',
 	},
 ];
 

@@ -40,7 +40,13 @@ const withoutPrint = [
 /** Whether text begins a label. */
 export const holdsLabel = (content: Buffer): boolean => /\^XA/i.test(content.toString('latin1'));
 
-/** Reads ZPL as a printer does: a prefix ends the text before it, comments and data of fields too. */
+/** Most commands that are read: a label has some hundred, and millions of them would keep n8n from answering. */
+const mostCommands = 100_000;
+
+/**
+ * Reads ZPL as a printer does: a prefix ends the text before it, comments and data of fields too. ZPL with more
+ * than 100,000 commands is not whole.
+ */
 export function readZpl(content: Buffer): Zpl {
 	const text = content.toString('latin1');
 	const formats: Command[][] = [];
@@ -48,7 +54,8 @@ export function readZpl(content: Buffer): Zpl {
 	let open: Command[] | undefined;
 	let start = 0;
 	let next = nextOf(signs);
-	for (let at = next(text, 0); at >= 0; ) {
+	let count = 0;
+	for (let at = next(text, 0); at >= 0 && count <= mostCommands; count++) {
 		const isFont = /a/i.test(text.charAt(at + 1));
 		const end = at + (isFont ? 2 : 3);
 		const name = text.slice(at + 1, end).toUpperCase();
@@ -72,7 +79,7 @@ export function readZpl(content: Buffer): Zpl {
 		const skipped = binaryBytes(name, parameters, rest, signs.delimiter);
 		if (skipped > 0) at = next(text, end + skipped);
 	}
-	const isWhole = formats.length > 0 && open === undefined;
+	const isWhole = formats.length > 0 && open === undefined && count <= mostCommands;
 	return { text, formats, start, signsBack: signsBack(signs), isWhole };
 }
 
