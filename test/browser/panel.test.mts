@@ -169,6 +169,14 @@ describe('data of the hub', () => {
 		const hasPdf = (order: FullOrder) => labelsFor(hub.state, order)[0]?.tipo === 'pdf';
 		const { destinatario } = [...hub.state.orders.values()].find(hasPdf)!.entrega;
 		await panel.page.locator('figure pre', { hasText: destinatario }).first().waitFor();
+		const isCut = (texts: Element[]) =>
+			texts.filter((text) => {
+				const [inner, frame] = [text, text.parentElement!].map((each) =>
+					each.getBoundingClientRect(),
+				);
+				return text.scrollHeight > text.clientHeight || inner!.bottom > frame!.bottom;
+			}).length;
+		expect(await panel.page.locator('figure pre').evaluateAll(isCut)).toBe(0);
 		const pictures = panel.page.locator('figure img');
 		const types = await panel.page.locator('figcaption .chip').allTextContents();
 		expect(new Set(types)).toEqual(new Set(['pdf', 'zpl', 'png', 'jpg', 'png/jpg']));

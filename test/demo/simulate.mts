@@ -1,5 +1,6 @@
 import { triggerOf } from '../server/examples.mts';
 import { outputOf, webhookUrl, type N8nRest, type Workflow } from '../server/rest.mts';
+import { money } from '../hub/panel/html.mts';
 import { waitFor } from '../server/wait.mts';
 import type { Hub } from '../hub/types.mts';
 
@@ -17,7 +18,7 @@ export async function simulateOrder(
 
 	const order = hub.createOrder();
 	tell(
-		`Order ${order.idPedido} created in the hub: ${order.cliente.nome}, ${order.valores.total} ${order.moeda}`,
+		`Order ${order.idPedido} created in the hub: ${order.cliente.nome}, ${money(order.valores.total, order.moeda)}`,
 	);
 
 	await hub.webhook.settled();

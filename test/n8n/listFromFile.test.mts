@@ -55,9 +55,7 @@ const timedOut = await sendForm(n8n, impatient, 'Stock', stock(3), 'No');
 
 test('a list is shown, and sent once the person says so', async () => {
 	const page = await give('Stock', stock(3), 'No');
-	expect(page.text).toContain(
-		'30 rows, 3 would change, 0 held or left out, 27 as they are in the hub',
-	);
+	expect(page.text).toContain('30 rows, 3 would change, 0 held or left out, 27 as in the hub');
 	expect(page.text).toContain('estoque: 5 → 8');
 	expect(page.text).toContain('<td>Código</td>');
 	expect(writes(hub)).toEqual([]);
@@ -116,7 +114,7 @@ test('what has changed in the hub since it was shown is held, all else is sent',
 	heldBy(hub, 'P1')!.estoque = 4;
 	heldBy(hub, 'P9')!.estoque = 1;
 	const done = await page.answer('Send');
-	expect(done.text).toContain('2 changed, 2 not sent or of unknown outcome, 26 as they are');
+	expect(done.text).toContain('2 changed, 2 not sent or of unknown outcome, 26 as in the hub');
 	expect(done.text).toContain('Held, not sent: the dry run showed other values');
 	expect(stockIn(hub, ['P0', 'P1', 'P2', 'P9'])).toEqual({ P0: 8, P1: 4, P2: 8, P9: 1 });
 });

@@ -317,6 +317,7 @@ test('an example that deletes something says so before all else', () => {
 test.each([
 	['invoice-and-ship', '*Reconcile every morning*'],
 	['cancelled-orders', '*Reconcile every morning*'],
+	['morning-labels', '*Invoice and ship*'],
 	['watch-orders', '*Reconcile every morning*'],
 	['stock-less-open-orders', '*Orders into a table*'],
 ])('the note of %s starts with what must run before', (name, first) => {

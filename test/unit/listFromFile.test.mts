@@ -102,14 +102,15 @@ test('sending is the dry run again, with what that showed', () => {
 describe('the page', () => {
 	test('counts, and shows the first twenty of what would change and of what is held', () => {
 		const held = { ...update('H'), status: 'wouldBeHeld', error: 'Would be held: too high' };
-		const { changes, lines, tables } = preview([
+		const results = [
 			...range(25).map((row) => update(`P${row}`)),
 			held,
 			{ sku: 'N', status: 'notInHub', why: 'The hub has no such SKU', change: '' },
 			{ sku: 'U', status: 'unchanged' },
-		]);
+		];
+		const { changes, lines, tables } = preview(results, usual, { ...list, rows: range(28) });
 		expect(changes).toBe(25);
-		expect(lines[0]).toBe('1 row, 25 would change, 2 held or left out, 1 as they are in the hub.');
+		expect(lines[0]).toBe('28 rows, 25 would change, 2 held or left out, 1 as in the hub.');
 		expect(tables.map(({ title, rows, more }) => [title, rows.length, more])).toEqual([
 			['Would change: 25', 20, 'The first 20 of 25.'],
 			['Held or left out: 2', 2, ''],
@@ -134,8 +135,52 @@ describe('the page', () => {
 		expect(lines.join(' ')).not.toMatch(/\bOff\b/);
 		const other = error.replaceAll('Entries That Change', 'Stock to Zero');
 		const page = preview([{ ...update('A'), status: 'wouldBeHeld', error: other }]);
-		expect(page.lines.join(' ')).toContain('change Stock to Zero (%) in the node Settings');
+		expect(page.lines.join(' ')).toContain('raise Stock to Zero (%) in the node Settings');
 		expect(page.lines.join(' ')).not.toMatch(/first time|\bOff\b/);
+	});
+
+	test('shows first what would go to zero, and counts what the list leaves out', () => {
+		const toZero = { ...update('Z'), change: 'estoque: 5 → 0' };
+		const updates = range(25).map((row) => update(`P${row}`));
+		const { lines, tables } = preview([...updates, toZero], usual, { ...list, rows: range(25) });
+		expect(lines[0]).toContain('25 rows and 1 that the list leaves out, 26 would change');
+		expect(tables[0]!.rows[0]).toEqual(['Z', 'estoque: 5 → 0']);
+		const error = 'Nothing would be sent: 1 of 26 entries would go to zero; Stock to Zero (%) is 2';
+		const hold = (result: Json) => ({ ...result, status: 'wouldBeHeld', error });
+		const unknown = { sku: 'N', status: 'notInHub', why: 'The hub has no such SKU', change: '' };
+		const held = preview([...[...updates, toZero].map(hold), unknown]).tables;
+		expect(held[0]!.rows[0]).toEqual(['Z', 'estoque: 5 → 0']);
+		expect(held[1]!.rows).toEqual([['N', '', 'The hub has no such SKU']]);
+	});
+
+	test('names the fields that a new product lacks, and no guard that holds none of the rows', () => {
+		const error = '2 fields are missing for a new product';
+		const description =
+			'Nothing was sent for this entry. The hub does not have this SKU. Check it, or give: Active, Images.';
+		const { lines, tables } = preview([
+			{ sku: 'N', status: 'wouldNotSend', why: error, change: '', error, description },
+			{
+				status: 'wouldBeHeld',
+				error:
+					'Nothing would be sent: 1 of 1 entries (100 %) would change; Entries That Change (%) is 50',
+			},
+		]);
+		expect(lines[0]).toBe('1 row, 1 held or left out, 0 as in the hub.');
+		expect(lines.join(' ')).not.toContain('Entries That Change');
+		expect(tables[0]!.rows).toEqual([['N', '', `${error}: Active, Images`]]);
+	});
+
+	test('says how a row that is held goes out all the same, and of unknown outcomes alone that they are asked for again', () => {
+		const error =
+			'Held, not sent: `precoPor` would change by 88 %, from 249,00 to 29,90; Price Change (%) is 50';
+		const results = [{ ...update('H'), status: 'wouldBeHeld', error, outcome: 'notSent' }];
+		const advice =
+			'If what is held is right, raise Price Change (%) in the node Settings for this one list';
+		expect(preview(results).lines.join(' ')).toContain(advice);
+		expect(outcome(results).lines.join(' ')).toContain(advice);
+		expect(outcome(results).lines.join(' ')).not.toContain('batches in the log');
+		const unknown = [{ ...update('U'), status: 'unknown', outcome: 'unknown' }];
+		expect(outcome(unknown).lines.join(' ')).toContain('once the batches in the log of n8n');
 	});
 
 	test('says which columns are left out, and why', () => {
@@ -148,6 +193,9 @@ describe('the page', () => {
 				'2 rows above the heading are left out.',
 			]),
 		);
+		expect(preview([], usual, { ...list, otherColumns: ['Obs.'] }).lines).toContain(
+			'Columns that are left out: Obs.',
+		);
 		expect(preview([], usual, { ...list, rowsAbove: 1 }).lines).toContain(
 			'1 row above the heading is left out.',
 		);
@@ -156,13 +204,16 @@ describe('the page', () => {
 
 describe('the page of what was sent', () => {
 	const updated = { ...update('A'), status: 'updated' };
-	const unknown = { ...update('B'), status: 'unknown', error: 'The connection was lost' };
+	const unknown = {
+		...update('B'),
+		...{ status: 'unknown', outcome: 'unknown', error: 'The connection was lost' },
+	};
 
 	test('counts it, and says first what was not sent and how to go on', () => {
 		const { title, lines, tables } = outcome([updated, unknown, { sku: 'U', status: 'unchanged' }]);
 		expect(title).toBe('Sent');
 		expect(lines).toEqual([
-			'1 changed, 1 not sent or of unknown outcome, 1 as they are in the hub.',
+			'1 changed, 1 not sent or of unknown outcome, 1 as in the hub.',
 			expect.stringContaining('send the form again'),
 		]);
 		expect(tables.map(({ title: of, rows }) => [of, rows])).toEqual([

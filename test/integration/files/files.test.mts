@@ -74,6 +74,25 @@ describe('a column', () => {
 		]);
 	});
 
+	test.each([
+		['prices', 'Cód. Produto;Preço de (R$);Preço Venda R$', { precoDe: '9,90', precoPor: '7,90' }],
+		['stock', 'Código Produto;Qtd Estoque (un)', { estoque: '9,90' }],
+		['products', 'Referência Produto;Nome Produto;Altura em cm', { nome: '9,90', altura: '7,90' }],
+	] as const)(
+		'of %s is found without its little words and its unit: %s',
+		async (listHolds, heading, fields) => {
+			const { read } = await readCsv(listHolds, `${heading}\nA;9,90;7,90`);
+			expect(read).toMatchObject([{ rows: [{ skuProduto: 'A', ...fields }], unclear: [] }]);
+		},
+	);
+
+	test('of another unit is not taken, nor one that only ends with a little word', async () => {
+		const { read } = await readCsv('products', 'SKU;Nome;Peso (g);Valor do\nA;Caneca;500;7');
+		expect(read).toMatchObject([
+			{ columns: { skuProduto: 'SKU', nome: 'Nome' }, otherColumns: ['Peso (g)', 'Valor do'] },
+		]);
+	});
+
 	test('may be given to variations and their product', async () => {
 		const file =
 			'Código;SKU da variação;Tamanho;Preço de;Preço por\nC;C-P;P;9,90;7,90\nC;C-M;M;9,90;7,90';
@@ -85,6 +104,7 @@ describe('a column', () => {
 
 	test.each([
 		['prices', 'Código;valor total\nA;7', '`precoDe` may be called precoDe, De'],
+		['prices', 'codigoX;Preço\nA;7', '`skuProduto` may be called SKU, Código'],
 		['stock', 'codigoX;valor\nA;7', 'Write the names of the columns above the rows'],
 		['products', 'SKU;Obs\nA;7', 'Give columns with what is to change'],
 	] as const)('that %s need and the list lacks is asked for', async (listHolds, file, advice) => {

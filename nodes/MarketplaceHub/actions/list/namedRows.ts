@@ -144,15 +144,19 @@ function assertNeeded(heading: Heading, { fields, needed }: WantedList): void {
 			'Give columns with what is to change.',
 		);
 	const about = unclear.filter((each) => each.fields.some((field) => lacking.includes(field)));
-	const names = lacking.map((field) => titled(fields[field]?.label, field)).join(' and ');
+	const isAdvised = new Set(about.flatMap((each) => each.fields));
+	const names = lacking.map((field) => titled(fields[field]?.label, field)).join(', ');
 	const clarify = about.map((each) => inWords(each, { fields }));
-	const advice = lacking.map(
-		(field) =>
-			`\`${field}\` may be called ${[field, ...(peopleNames[field] ?? [])].slice(0, 5).join(', ')}.`,
-	);
+	const advice = lacking
+		.filter((field) => !isAdvised.has(field))
+		.map((field) => {
+			const own = field === 'skuProduto' ? 'SKU' : field;
+			const called = [own, ...(peopleNames[field] ?? [])].slice(0, 5);
+			return `\`${field}\` may be called ${called.join(', ')}.`;
+		});
 	throw refused(
 		`No column is taken for ${names}: the columns are ${namesIn(heading)}`,
-		(clarify.length > 0 ? clarify : advice).join(' '),
+		[...clarify, ...advice].join(' '),
 	);
 }
 

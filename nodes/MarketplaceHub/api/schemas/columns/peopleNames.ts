@@ -1,11 +1,9 @@
-const eachSize = (name: string): string[] => [`${name} (cm)`, `${name} em cm`];
-
 /** Names that fit both prices, so that none is taken for them. */
 const eitherPrice = ['Preço', 'Valor', 'Preço unitário', 'Valor unitário'];
 
 /**
  * The names that people give the columns of a list, by field, beside the names and labels of the fields.
- * `docs/values.md` has the same table. A name of two fields is never taken for one of them.
+ * Their little words and units count for nothing. `docs/values.md` has the same table. A name of two fields is never taken for one of them.
  */
 export const peopleNames: Readonly<Record<string, readonly string[]>> = {
 	skuProduto: [
@@ -16,12 +14,12 @@ export const peopleNames: Readonly<Record<string, readonly string[]>> = {
 		...['SKU da variação', 'Código da variação', 'Cód. da variação', 'Referência da variação'],
 		...['SKU filho', 'Código filho'],
 	],
-	skuProdutoLider: ['SKU líder', 'SKU do líder', 'Código do líder'],
+	skuProdutoLider: ['SKU do líder', 'Código do líder'],
 	estoque: [
 		...['Saldo', 'Quantidade', 'Quant.', 'Qtd.', 'Qtde.', 'Peças', 'Disponível'],
 		...['Estoque atual', 'Saldo atual', 'Estoque disponível', 'Saldo disponível'],
 		...['Quantidade disponível', 'Estoque físico', 'Saldo físico', 'Saldo em estoque'],
-		...['Quantidade em estoque', 'Qtd. em estoque', 'Qtde. em estoque', 'Qtd. estoque'],
+		...['Quantidade em estoque', 'Qtd. em estoque', 'Qtde. em estoque'],
 	],
 	precoDe: [
 		...['De', 'Valor de', 'Preço cheio', 'Preço original', 'Preço normal', 'Preço de tabela'],
@@ -38,10 +36,8 @@ export const peopleNames: Readonly<Record<string, readonly string[]>> = {
 	],
 	ean: ['Código de barras', 'Cód. de barras', 'GTIN', 'GTIN/EAN', 'EAN/GTIN', 'EAN 13'],
 	prazoProducao: ['Prazo de produção', 'Prazo de fabricação', 'Dias de produção'],
-	altura: eachSize('Altura'),
-	largura: eachSize('Largura'),
-	comprimento: [...eachSize('Comprimento'), 'Profundidade', ...eachSize('Profundidade')],
-	peso: ['Peso (kg)', 'Peso em kg', 'Peso bruto', 'Peso bruto (kg)'],
+	comprimento: ['Profundidade'],
+	peso: ['Peso bruto'],
 	categoria: ['Categorias', 'Categoria do produto'],
 	imagens: ['Imagem', 'Foto', 'Fotos', 'URL da imagem', 'URL das imagens', 'Link da imagem'],
 	ncm: ['Código NCM', 'Classificação fiscal'],

@@ -22,15 +22,30 @@ export interface TakenColumns {
 /** Other names of a field's own, as the stock and the prices of the API have them. */
 const ownNames: Readonly<Record<string, string>> = { skuProduto: 'sku' };
 
+/** `(R$)`, `(un)`, `em cm` and the like at the end of a name: what the field counts in anyway. */
+const unit =
+	/\s*\((?:R\$|BRL|un\.?|und\.?|unid\.?|unidades|pç\.?|pçs\.?|peças|pieces|kg|cm|dias|days)\)$|\s+(?:em\s+)?(?:R\$|cm|kg)$/i;
+/** Between two words. */
+const littleWord = /(?<=\S)\s+(?:de|do|da|dos|das|em)(?=\s+\S)/gi;
+
+const plainWithoutUnit = (name: string): string => plainName(name.trim().replace(unit, ''));
+
+/** A name as people type it: `Cód. do produto` and `Cód. Produto` are one, as are `Saldo` and `Saldo (un)`. */
+const plainPeopleName = (name: string): string => plainWithoutUnit(name.replace(littleWord, ''));
+
 /**
  * Finds the columns of fields by the names that people give them. A column of the field's own name or label
  * wins; only where there is none, the names of `peopleNames` count.
  */
 export function takeColumns(headings: Headings, fields: WriteFields): TakenColumns {
-	const columns = [...headings].map(([key, text]) => ({ key, text, plain: plainName(text) }));
+	const columns = [...headings].map(([key, text]) => ({
+		key,
+		text,
+		plain: plainWithoutUnit(text),
+	}));
 	const own = new Map<string, string[]>();
 	for (const [field, { label }] of Object.entries(fields)) {
-		const names = [field, label, ownNames[field] ?? field].map(plainName);
+		const names = [field, label, ownNames[field] ?? field].map(plainWithoutUnit);
 		const alike = columns.filter(({ plain }) => names.includes(plain));
 		const exact = alike.filter(({ text }) => text === field);
 		const found = exact.length === 1 ? exact : alike;
@@ -38,7 +53,7 @@ export function takeColumns(headings: Headings, fields: WriteFields): TakenColum
 	}
 	const isOwn = new Set([...own.values()].flat());
 	const others = columns.filter(({ key }) => !isOwn.has(key));
-	const meant = new Map(others.map(({ key, plain }) => [key, fieldsMeantBy(plain, fields)]));
+	const meant = new Map(others.map(({ key, text }) => [key, fieldsMeantBy(text, fields)]));
 	const taken = new Map<string, string>();
 	const unclear: UnclearColumns[] = [];
 	for (const field of Object.keys(fields)) {
@@ -60,7 +75,9 @@ export function takeColumns(headings: Headings, fields: WriteFields): TakenColum
 
 const keysOf = (columns: ReadonlyArray<{ key: string }>): string[] => columns.map(({ key }) => key);
 
-const plainNames = mapValues(peopleNames, (names) => names.map(plainName));
+const plainNames = mapValues(peopleNames, (names) => names.map(plainPeopleName));
 
-const fieldsMeantBy = (plain: string, fields: WriteFields): string[] =>
-	Object.keys(fields).filter((field) => plainNames[field]?.includes(plain) === true);
+function fieldsMeantBy(text: string, fields: WriteFields): string[] {
+	const plain = plainPeopleName(text);
+	return Object.keys(fields).filter((field) => plainNames[field]?.includes(plain) === true);
+}
