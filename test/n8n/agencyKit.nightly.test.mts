@@ -147,6 +147,26 @@ test('another run changes nothing and creates nothing twice', async () => {
 	expect(await state()).toEqual(before);
 });
 
+test("what a site sends with a browser's login changes nothing: a page asks before anything is published", async () => {
+	const [orders] = await workflowsOf('azul');
+	await n8n.unpublish(orders!);
+	const published = async () => (await workflowsOf('azul')).map(({ active }) => active);
+	const page = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', hub.url);
+	expect(page.text).toMatch(/no workflow is copied.*not published, and will be.*Orders into a/s);
+	expect(await published()).toEqual([false, true]);
+	expect((await page.answer()).text).toContain('is onboarded');
+	expect(await published()).toEqual([true, true]);
+
+	await offboard('azul', { queue: 'The hub no longer takes his keys: go on without a look' });
+	const back = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', '');
+	expect(back.text).toContain('He was leaving, and is taken back');
+	expect((await rowOf('azul'))?.leaving).not.toBeNull();
+	expect(await published()).toEqual([false, true]);
+	expect((await back.answer()).text).toContain('is onboarded');
+	expect((await rowOf('azul'))?.leaving).toBeNull();
+	expect(await published()).toEqual([true, true]);
+});
+
 test('the keys go to the Base URL with which the seller was begun, whatever a later form says', async () => {
 	const send = async (...answers: string[]) => await sendForm(n8n, onboarding, ...answers);
 	const other = await send('azul', 'Loja Azul', 'https://hub.example.net');

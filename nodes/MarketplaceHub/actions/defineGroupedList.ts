@@ -9,7 +9,7 @@ import { channelFilter, skuFilter, paging } from './form/listProperties';
 const channelFilters = filtersBy(channelFilter, skuFilter);
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
-export function groupedList<Name extends ChannelList>(
+export function defineGroupedList<Name extends ChannelList>(
 	option: Operation['option'],
 	endpoint: Name,
 	schema: Readonly<Record<string, RecordSchema>>,

@@ -19,7 +19,7 @@ export function rowsInWords(itemIndexes: readonly number[], most?: number): stri
 export const ofEntries = (count: number, all: number) =>
 	all === 1 ? '1 entry' : `${count} of ${all} entries`;
 
-/** How many entries a result tells of: that of a batch, whose results are not waited for, has their SKUs. */
+/** How many entries a result tells of: the result of a batch that nobody waits for has their SKUs. */
 export const entriesIn = ({ json: { skus } }: EntryResult): number =>
 	Array.isArray(skus) ? skus.length : 1;
 

@@ -162,7 +162,7 @@ export class SharedWork<Result> {
 		private readonly turns = new Limiter(() => Infinity),
 	) {}
 
-	/** Settles as `work` does, or as that of the caller who came last before it began. */
+	/** Settles as `work` does, or as the work of the caller who came last before it began. */
 	async run(work: () => Promise<Result>): Promise<Result> {
 		this.newest = work;
 		return await (this.next ??= this.turns.run(async () => {

@@ -49,8 +49,8 @@ export interface List<Row, Name extends EndpointName> {
 
 /**
  * Reads a list with offset and limit: the first page, then the others side by side, in order. The step between
- * pages is learned from `info.next`. A page that is not full or brings nothing new ends the reads side by side,
- * whatever `total` says. Records that move to another page while the list is read come once; a list that
+ * pages is learned from `info.next`. A page that is not full ends the reads side by side, whatever `total` says; so
+ * does one that brings nothing new, unless the hub names a later one: its records may all equal earlier ones. Records that move to another page while the list is read come once; a list that
  * records left in between is read again. The hub is told if it never settles, or fewer records came than it
  * counts: a `total` may be wrong for good.
  * @param limit how many records to read at most; undefined for all
@@ -103,7 +103,7 @@ async function readPages<Row, Name extends EndpointName>(
 		first.count === 0 ? 0 : Math.ceil(Math.min(first.total ?? 0, wanted) / first.count);
 	const read = async (index: number) => {
 		const page = await readPage(start + index * step);
-		if (page.rows.length === 0 || page.count < first.count) pageCount = index;
+		if (isBeyond(page) || page.count < first.count) pageCount = index;
 		return page;
 	};
 	function* furtherPages() {
@@ -122,10 +122,14 @@ function hasNext(pages: ReadonlyArray<ReadPage<unknown>>, limit: number, wanted:
 	const last = pages[pages.length - 1];
 	const found = sumBy(pages, 'count');
 	const isEnough = sumBy(pages, ({ rows }) => rows.length) >= wanted;
-	if (last === undefined || isEnough || pages.some(({ rows }) => rows.length === 0)) return false;
+	if (last === undefined || isEnough || pages.some(isBeyond)) return false;
 	const { nextOffset, total = 0 } = last;
 	return nextOffset !== undefined || found < total || (found > total && last.count === limit);
 }
+
+/** Whether a list ends before a page: it is empty, or brings nothing new and names no later page within `total`. */
+const isBeyond = ({ rows, count, nextOffset = Infinity, total = 0 }: ReadPage<unknown>): boolean =>
+	count === 0 || (rows.length === 0 && nextOffset >= total);
 
 export interface ReadPage<Row> {
 	rows: Row[];

@@ -21,7 +21,7 @@ export function filterValues(value: unknown): string[] {
 	return values.filter((entry) => !isBlank(entry)).map(String);
 }
 
-/** A filter in a message. That by SKUs is no parameter `Product`, although it has the same name. */
+/** A filter in a message. The filter by SKUs is not the parameter `Product`, although both are called `sku`. */
 const filterTitle = (name: string) => (name === 'sku' ? titled(undefined, name) : labelled(name));
 
 /** Refuses a filter that holds an object, or a number that has lost digits or was cut. */

@@ -30,7 +30,7 @@ function detailsOf(error: unknown): Pick<HubError, 'cause' | 'description'> {
 	return { cause: error, ...(typeof description === 'string' && { description }) };
 }
 
-/** The HubError in or behind the error of a check before the sending, else one for it. */
+/** The HubError in or behind the error of a check before the sending, else a HubError for that error. */
 export const toInvalid = (error: unknown): HubError =>
 	findHubError(error) ?? new HubError('invalid', messageOf(error), detailsOf(error));
 

@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 /** What one run took. */
 export interface Sample {
 	ms: number;
-	/** User and system time of the process. */
+	/** User and system time of the process, without what the looks at its memory take. */
 	cpuMs?: number;
 	/** Most memory that the process had resident meanwhile beyond what it had before, in MB. */
 	grownMb?: number;
@@ -14,6 +14,11 @@ export interface Sample {
 	/** Records, files or entries that came out. */
 	records?: number;
 }
+
+const cpuMicroseconds = () => {
+	const { user, system } = process.cpuUsage();
+	return user + system;
+};
 
 const mb = (bytes: number) => bytes / 1e6;
 const heap = () => getHeapStatistics().used_heap_size;
@@ -26,22 +31,25 @@ export async function gauge<Result>(
 	globalThis.gc?.();
 	const before = { resident: process.memoryUsage.rss(), heap: heap() };
 	const most = { ...before };
+	let looking = 0;
 	const look = () => {
+		const started = cpuMicroseconds();
 		most.resident = Math.max(most.resident, process.memoryUsage.rss());
 		most.heap = Math.max(most.heap, heap());
+		looking += cpuMicroseconds() - started;
 	};
 	const watch = setInterval(look, 5);
-	const cpu = process.cpuUsage();
+	const cpu = cpuMicroseconds();
 	const began = performance.now();
 	const result = await work();
 	const ms = performance.now() - began;
-	const { user, system } = process.cpuUsage(cpu);
+	const cpuMs = (cpuMicroseconds() - cpu - looking) / 1_000;
 	look();
 	clearInterval(watch);
 	globalThis.gc?.();
 	return {
 		ms,
-		cpuMs: (user + system) / 1_000,
+		cpuMs,
 		grownMb: mb(most.resident - before.resident),
 		heapMb: mb(most.heap - before.heap),
 		keptMb: mb(heap() - before.heap),

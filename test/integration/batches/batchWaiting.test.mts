@@ -40,6 +40,12 @@ describe('waiting', () => {
 		expect(looks.at(-1)! - looks.at(-2)!).toBeGreaterThan(looks[1]! - looks[0]!);
 	});
 
+	test('a Time Limit that was added and left empty counts as not set', async () => {
+		const { n8n } = await setup({ skus: 1 });
+		const result = await n8n.run({ ...stock, timeLimit: ' ' }, stocks(1));
+		expect(result.json()).toMatchObject([{ sucesso: true }]);
+	});
+
 	test('batches are waited for side by side, while the next ones are sent', async () => {
 		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000, skus: 300 });
 		const running = n8n.run(stock, stocks(300));

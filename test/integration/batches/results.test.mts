@@ -9,9 +9,10 @@ import {
 	stocks,
 	stocksSent,
 } from '../../support/batches.mts';
-import { answer, asJson, bodies, go, itemOf, respond, shown } from '../../support/items.mts';
+import { answer, asJson, bodies, go, itemOf, op, respond, shown } from '../../support/items.mts';
 import { addProducts, addSkus, productFields } from '../../support/products.mts';
 import { setup, test } from '../../support/setup.mts';
+import { statuses } from '../../support/sync.mts';
 
 describe('every entry gets its own result', () => {
 	test('notes in another order are matched to their entries', async ({ hub, n8n }) => {
@@ -62,6 +63,26 @@ describe('every entry gets its own result', () => {
 		const [stranger] = result.items().filter(({ json }) => json.sku === 'STRANGER');
 		expect(stranger?.json.error).toBe('Surpresa.');
 		expect(stranger?.pairedItem).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	test('a note that writes the SKU in other capitals is about its entry', async ({ hub, n8n }) => {
+		const refused = { sucesso: false, error: 'Recusado' };
+		const notes = [batchNote('camiseta', refused), batchNote('CAMISETA')];
+		answer(hub, 'batchGet', batchRecord(notes));
+		const entries = await n8n.run(stock, stocks(['CAMISETA', 'Camiseta']), go);
+		expect(entries.json()).toMatchObject([
+			{ sku: 'CAMISETA', sucesso: true },
+			{ sku: 'Camiseta', sucesso: false, error: 'Recusado' },
+		]);
+		const ofProducts = [batchNote('camiseta'), batchNote('meia'), batchNote('meia-p', refused)];
+		answer(hub, 'batchGet', batchRecord(ofProducts, { batchId: 5002 }));
+		const variacoes = [{ skuVariacao: 'MEIA-P', tamanho: 'P', precoDe: 2, precoPor: 1 }];
+		const rows = [
+			productFields({ skuProduto: 'CAMISETA' }),
+			productFields({ skuProduto: 'MEIA', variacoes }),
+		];
+		const products = await n8n.run({ ...op('product sync'), ...asJson(rows) }, [{}], go);
+		expect(statuses(products.json())).toEqual({ CAMISETA: 'created', MEIA: 'refused' });
 	});
 
 	test('notes about variations go with their product', async ({ hub, n8n }) => {

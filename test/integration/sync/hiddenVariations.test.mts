@@ -181,6 +181,31 @@ test.each([1, 3])(
 	},
 );
 
+test.each([20, 40])(
+	'Stock: Sync finds %i variations that no record of a product shows',
+	async (count) => {
+		const products = addSimple(at.hub, 30);
+		const variations = addVaried(at.hub, 1, count);
+		hideVariations(at.hub, 'V0');
+		const list = [...products, ...variations].map((sku) => ({ sku, estoque: 7 }));
+		const results = (await at.n8n.run(unguardedStockSync, list, go)).json();
+		expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['updated']));
+		for (const { estoque } of held().variacoes) expect(estoque).toBe(7);
+	},
+);
+
+test('Customized Price: Sync: prices of products stay where the list names many of their variations, which no record shows', async () => {
+	const known = addSimple(at.hub, 30);
+	const variations = addVaried(at.hub, 2, 22);
+	for (const sku of ['V0', 'V1']) hideVariations(at.hub, sku);
+	for (const sku of [...known, ...variations, 'GONE', 'V0', 'V1'])
+		addCustomizedPrice(at.hub, sku, priceOf(sku));
+	const list = [...known, ...variations].map((sku) => priceOf(sku));
+	const whole = { ...customizedSync, wholeList: true, missingInList: 'delete', guardMode: 'off' };
+	const results = (await at.n8n.run(whole, list, go)).json();
+	expect(results.slice(list.length)).toMatchObject([{ skuProduto: 'GONE', status: 'deleted' }]);
+});
+
 test('Stock: Sync: nor where the row of the variation is invalid', async () => {
 	const products = addSimple(at.hub, 9);
 	addVaried(at.hub, 1, 1);

@@ -5,6 +5,7 @@ import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
 	addVaried,
+	custom,
 	hideVariations,
 	securitySync,
 	statuses,
@@ -128,6 +129,24 @@ describe('products', () => {
 			status: 'held',
 			error: expect.stringContaining('it names 0 of the 10 entries in the hub (0 %)'),
 		});
+	});
+
+	test('the list goes on behind pages of equal rows, as a product with many variations may have', async () => {
+		const skus = addSimple(at.hub, 25);
+		const others = range(1_725).map((index) => `OTHER${index}`);
+		const all = [...range(250).map(() => 'EQUAL'), ...others, ...skus];
+		for (const offset of range(0, all.length, 100)) {
+			const rows = all.slice(offset, offset + 100).map((skuProduto) => ({
+				...{ idProduto: 1, skuProduto, idCanalIntegracao: 11, qtdEstoqueSeguranca: 2 },
+			}));
+			const next = `/v1/erp/products/security-stock?offset=${offset + 100}&limit=100`;
+			const info = { offset, limit: 100, total: all.length, next: offset < 1_900 ? next : '' };
+			answer(at.hub, 'securityStockList', { produtosEstoqueSeguranca: { Canal: rows }, info });
+		}
+		const list = skus.map((sku) => row(sku, 2));
+		const result = await at.n8n.run(securitySync, list, go);
+		expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+		expect(at.hub.count({ endpoint: 'securityStockList' })).toBe(20);
 	});
 
 	describe('a list of the hub that is unlike the others', () => {
@@ -342,6 +361,49 @@ describe('a product does not overwrite its variations', () => {
 		answer(at.hub, 'variationGet', body, 200, 50);
 		const [variation, product] = [row('V0-1', 2), row('V0', 5)];
 		expect(await sentOf([variation, product])).toEqual([product, variation]);
+	});
+
+	const highest = {
+		...securitySync,
+		...custom({ highestStock: 100, changeShare: 0, heldShare: 0 }),
+	};
+
+	test.each<[string, unknown]>([
+		['a guard holds one', 200],
+		['one has a value that cannot be sent', -1],
+	])('of which %s', async (_what, value) => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 3);
+		await set([row('V0-0', 3), row('V0-1', 2)]);
+		const list = [row('V0', 5), row('V0-1', value)];
+		const dry = await at.n8n.run({ ...highest, dryRun: true }, list, go);
+		expect(statuses(dry.json())).toMatchObject({ V0: 'wouldBeHeld' });
+		const result = await at.n8n.run(highest, list, go);
+		expect(result.json()[0]).toMatchObject({
+			...{ sku: 'V0', status: 'held' },
+			error: expect.stringContaining('its variation V0-1 is not sent'),
+		});
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('of which one has a value already that a guard would hold', async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 2);
+		await set([row('V0-0', 3), row('V0-1', 200)]);
+		await at.n8n.done(highest, [row('V0', 5), row('V0-1', 200)]);
+		expect([held('V0-0'), held('V0-1')]).toEqual([5, 200]);
+	});
+
+	test('of which a dry run did not show one', async () => {
+		at.hub.quirks.securityStockByVariation = true;
+		addVaried(at.hub, 1, 2);
+		await set([row('V0-0', 3), row('V0-1', 2)]);
+		const product = row('V0', 5);
+		const dry = await at.n8n.done({ ...unguarded, dryRun: true }, [product, row('V0-1', 4)]);
+		const shown = { ...unguarded, shown: JSON.stringify(dry.json()) };
+		const { json } = await at.n8n.run(shown, [product, row('V0-1', 7)], go);
+		expect(statuses(json())).toEqual({ V0: 'held', 'V0-1': 'held' });
+		expect(held('V0-1')).toBe(2);
 	});
 
 	test.each([0, 30])(

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { engineLogger } from '../../engine/engine.mts';
 import { timing } from '../../support/clock.mts';
 import { passTime } from '../../support/passTime.mts';
 import { setupTrigger } from '../../support/triggerSetup.mts';
@@ -188,6 +189,49 @@ test('replays of an order whose acknowledgement the hub refuses cause one refusa
 	passTime(61_000);
 	await notify(workflow, idPedido);
 	await waitFor(() => answered(405) >= 3, { what: 'a refusal of the next minute' });
+});
+
+test('calls about orders that do not wait cost 30 answers in a minute, also of a hub that refuses their acknowledgement', async () => {
+	const workflow = trigger();
+	const ids = create(40);
+	for (const id of ids) at.hub.state.queue.delete(id);
+	const path = new RegExp(`/(${ids.join('|')})$`);
+	at.hub.faults.add({ endpoint: 'acknowledge', path, kind: 'status', status: 400, times: 1_000 });
+	await Promise.all(ids.map(async (id) => await notify(workflow, id)));
+	await waitFor(() => answered(400) >= 30, { what: '30 refusals' });
+	await notify(workflow, create(1)[0] ?? 0);
+	await queueOf();
+	expect(answered(400)).toBe(30);
+});
+
+test.each([404, 405])(
+	'a hub that answers every acknowledgement with %s keeps no order from being read',
+	async (status) => {
+		at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status, times: 1_000 });
+		const workflow = trigger();
+		const ids = create(40);
+		await Promise.all(ids.map(async (id) => await notify(workflow, id)));
+		await waitFor(() => answered(status) === 40, { what: '40 refusals' });
+		await notify(workflow, create(1)[0] ?? 0);
+		expect(at.hub.count({ endpoint: 'orderGet' })).toBe(41);
+	},
+);
+
+test('beyond the bound, replays of an order whose acknowledgement was refused cost no look at the queue', async () => {
+	const log = vi.spyOn(engineLogger(), 'warn');
+	onTestFinished(() => log.mockRestore());
+	const stays = () => log.mock.calls.filter(([message]) => message.includes('405')).length;
+	at.hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 405, times: 1_000 });
+	const workflow = trigger();
+	const [idPedido = 0, ...others] = create(31);
+	await Promise.all(others.map(async (id) => await notify(workflow, id)));
+	await waitFor(() => stays() === 30, { what: '30 refusals' });
+	await notify(workflow, idPedido);
+	await waitFor(() => stays() === 31, { what: 'the refusal' });
+	const looks = at.hub.count({ endpoint: 'queueList' });
+	await notify(workflow, idPedido);
+	await waitFor(() => stays() === 32, { what: 'the log' });
+	expect(at.hub.count({ endpoint: 'queueList' })).toBe(looks);
 });
 
 describe('two triggers on one account', () => {

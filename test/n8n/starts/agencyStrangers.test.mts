@@ -50,7 +50,7 @@ test("a member's workflow with the template's tag is named and not copied; closi
 	await member.deleteWorkflow(theirs);
 });
 
-test('a page comes only where something is to be copied', async () => {
+test('a page comes only where something would change', async () => {
 	const { text } = await sendForm(n8n, onboarding, ...answers('azul'));
 	expect(text).toContain('Loja azul is onboarded');
 });

@@ -451,11 +451,6 @@ const cases: Record<string, Case[]> = {
 				...times(10, { before: { estoque: 0 }, does: 'unchanged' }),
 			],
 		],
-		[
-			'an entry that is only sent again says nothing',
-			50,
-			[...times(8, { before: { estoqueSeguranca: 2 }, resends: true }), ...unchanged(2)],
-		],
 	],
 };
 

@@ -1,21 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { stockInHub } from '../../../nodes/MarketplaceHub/actions/securityStock/stockInHub.ts';
-import type { Found } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
+import { isToSend } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
+import { decide } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
+import type { Found, SyncKind } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
+import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { keyOf } from '../../../nodes/MarketplaceHub/api/rows/row.ts';
+import { securityStockWrite } from '../../../nodes/MarketplaceHub/api/schemas/writes/stock.ts';
 import { noValues } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
 import { Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
-import { listRow } from './rows.mts';
+import { desired, listRow } from './rows.mts';
 
 /* What the hub has for a row of security stock, as its product's and its variations' entries and rows tell. */
 
 const identityOf = (sku: string) => ({ sku, idCanalIntegracao: 11 });
 const stock = (estoqueSeguranca: number) => ({ estoqueSeguranca });
 
-/** Security stock by SKU, `P` a product with the variations `a` and `b`. */
-const foundIn = async (list: Record<string, number>, hub: Record<string, number>) => {
-	const rows = Object.entries(list).map(([sku, pieces]) =>
+const rowsOf = (list: Record<string, number>) =>
+	Object.entries(list).map(([sku, pieces]) =>
 		listRow(sku, { identity: identityOf(sku), key: keyOf(identityOf(sku)), given: stock(pieces) }),
 	);
+
+/** Security stock by SKU, `P` a product with the variations `a` and `b`. */
+const foundIn = async (list: Record<string, number>, hub: Record<string, number>) => {
+	const rows = rowsOf(list);
 	const byKey = new Map(rows.map((row) => [row.key, row]));
 	const snapshot = new Snapshot();
 	snapshot.addProduct('P', ['a', 'b']);
@@ -41,25 +48,25 @@ describe('a hub that lists variations', () => {
 			'a product whose variations have rows of their own is settled',
 			{ P: 2, a: 1, b: 2 },
 			{ a: 5, b: 2 },
-			{ P: { isSettled: true }, a: { before: stock(5), mustSend: false, goesLast: true } },
+			{ P: { isSettled: true }, a: { before: stock(5), follows: keyOf(identityOf('P')) } },
 		],
 		[
 			'a product that changes b, and a variation that goes to zero: its value of before counts',
 			{ P: 3, a: 0 },
 			{ a: 5, b: 2 },
-			{ P: { before: stock(2) }, a: { before: stock(5), mustSend: true, goesLast: true } },
+			{ P: { before: stock(2) }, a: { before: stock(5), follows: keyOf(identityOf('P')) } },
 		],
 		[
 			'a product that changes nothing, and a variation',
 			{ P: 2, a: 0 },
 			{ a: 5, b: 2 },
-			{ a: { before: stock(5), mustSend: false } },
+			{ P: { isSettled: true }, a: { before: stock(5) } },
 		],
 		[
-			'both have entries: the variation is sent again, after its product',
+			'both have entries: each its own, and the variation follows its product',
 			{ a: 2, P: 5 },
 			{ P: 3, a: 2 },
-			{ P: { before: stock(3) }, a: { before: stock(2), mustSend: true, goesLast: true } },
+			{ P: { before: stock(3) }, a: { before: stock(2), follows: keyOf(identityOf('P')) } },
 		],
 	])('%s', async (_what, list, hub, expected) => {
 		expect(await foundIn(list, hub)).toMatchObject(expected);
@@ -77,4 +84,37 @@ test.each<[string, Record<string, number>, Record<string, number>, Found]>([
 	['where its product has no entry, it has none', { a: 1 }, {}, { before: stock(0) }],
 ])('a hub that lists products: %s', async (_what, list, hub, expected) => {
 	expect((await foundIn(list, hub)).a!.before).toEqual(expected.before);
+});
+
+describe('a variation whose product no record tells may be one of any row', () => {
+	/** The rows that are sent, of a list beside a hub with these values. */
+	const sent = async (list: Record<string, number>, hub: Record<string, number>) => {
+		const rows = rowsOf(list);
+		const snapshot = new Snapshot();
+		snapshot.addVariation('v', undefined);
+		for (const { key, identity } of rows) snapshot.values.set(key, stock(hub[identity.sku!]!));
+		const kind: SyncKind = {
+			...{ listKind: 'stock', shape: securityStockWrite, identity: { sku: 'sku' } },
+			...{ comparedFields: { estoqueSeguranca: 'number' }, createsMissing: true, writes: 'all' },
+			ways: { update: { endpoint: 'securityStockSet', most: 1 } },
+			found: stockInHub,
+		};
+		const settings: SyncSettings = {
+			...{ dryRun: false, wholeList: false, onlyChanges: false, missingInList: 'ignore' },
+			...{ limits: { ofEntries: new Map(), ofRun: new Map() }, unusual: [] },
+		};
+		const { changes } = await decide(await desired(...rows), snapshot, settings, kind);
+		return changes.filter(isToSend).map(({ body }) => body);
+	};
+
+	test('it is sent again if another row changes', async () => {
+		expect(await sent({ v: 2, Q: 5 }, { v: 2, Q: 3 })).toEqual([
+			{ ...identityOf('v'), ...stock(2) },
+			{ ...identityOf('Q'), ...stock(5) },
+		]);
+	});
+
+	test('nothing is sent if none does', async () => {
+		expect(await sent({ v: 2, Q: 5 }, { v: 2, Q: 5 })).toEqual([]);
+	});
 });

@@ -29,7 +29,7 @@ export const split: INodeProperties = {
 };
 
 /** A record for each entry of a batch, with the batch's ID and status. */
-export const entriesOf = ({ observacoes, batchId, status }: IDataObject): IDataObject[] =>
+export const entryRecords = ({ observacoes, batchId, status }: IDataObject): IDataObject[] =>
 	notesIn(observacoes).map((note) => ({ batchId, status, ...note }));
 
 /** Fields of the batch, and of an entry where the batch is split. */
@@ -54,7 +54,7 @@ export const getBatch = defineOperation({
 		const splits = parameters.flag('splitEntries', itemIndex);
 		const batch = await readBatch(hub, id, cancelSignal(node));
 		if (!splits) return batch;
-		const entries = entriesOf(batch);
+		const entries = entryRecords(batch);
 		if (entries.length === 0) hints.list(noEntry, `${id} (${String(batch.status)})`);
 		return entries;
 	},

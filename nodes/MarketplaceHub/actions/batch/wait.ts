@@ -20,7 +20,7 @@ import {
 import { defineOperation, type NodeContext } from '../operation';
 import { type Failed, hasFailed, lineOf } from '../failures/runError';
 import { resultOfRow } from '../write/report';
-import { batchIdProperty, batchOutput, entriesOf, split } from './get';
+import { batchIdProperty, batchOutput, entryRecords, split } from './get';
 
 /** An input item's request: a batch, or with a SKU one entry of it. */
 interface Asked {
@@ -137,7 +137,7 @@ function wholeBatch(
 	{ record, failure }: FollowedBatch,
 ): IDataObject[] {
 	if (failure !== undefined) return [{ batchId }];
-	const entries = splits ? entriesOf(record) : [];
+	const entries = splits ? entryRecords(record) : [];
 	return entries.length > 0 ? entries : [record];
 }
 

@@ -1,8 +1,8 @@
 import { customizedPriceEntry } from '../../api/schemas/reads/records';
-import { groupedList } from '../defineGroupedList';
+import { defineGroupedList } from '../defineGroupedList';
 
 /** GET /v1/erp/products/customized-prices (reference: Customized prices). */
-export const getCustomizedPrices = groupedList(
+export const getCustomizedPrices = defineGroupedList(
 	{
 		name: 'Get Many',
 		value: 'getMany',

@@ -63,7 +63,7 @@ function pathsIn(record: Readonly<Record<string, RecordSchema>>, before = ''): s
 	});
 }
 
-/** Fields that identify a record: an agent always gets those of them that the record has. */
+/** Fields that identify a record: an agent always gets each that the record has. */
 const identifiers = ['id', 'idPedido', 'skuProduto', 'chaveAcesso'];
 
 /** The fields that a person has chosen under _Selected Fields_. */

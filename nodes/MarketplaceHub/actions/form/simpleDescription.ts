@@ -4,7 +4,7 @@ import { isBlank } from '../../api/values/blanks';
 import { holdsHtml, withoutHtml } from '../../api/values/html';
 import type { Parameters } from './parameters';
 
-/* A product's description without HTML, which a switch makes of the one with HTML. */
+/* A product's description without HTML, which a switch makes of the description with HTML. */
 
 const parameter = 'deriveSimpleDescription';
 

@@ -1,6 +1,7 @@
 import omit from 'lodash/omit';
 import type { INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows/row';
+import { isBlank } from '../../api/values/blanks';
 import { typedNumber } from '../../shared/typedValues';
 import type { Parameters } from './parameters';
 
@@ -48,7 +49,8 @@ export function asPending(result: EntryResult): EntryResult {
 }
 
 /** The Time Limit, in ms. */
-export const timeLimitOf = (parameters: Parameters): number =>
-	typedNumber('timeLimit', parameters.option('timeLimit') ?? timeLimitProperty.default, {
-		least: 0,
-	}) * 60_000;
+export function timeLimitOf(parameters: Parameters): number {
+	const given = parameters.option('timeLimit');
+	const minutes = isBlank(given) ? timeLimitProperty.default : given;
+	return typedNumber('timeLimit', minutes, { least: 0 }) * 60_000;
+}

@@ -4,8 +4,8 @@ import { plainName } from '../../api/schemas/columns/columnNames';
 import type { Values } from '../../api/schemas/fields';
 
 /**
- * Finds a column in rows by its name: the very one, else the only one that differs in case, accents, blanks and signs,
- * else the nested field at that path. Rows may have different columns.
+ * Finds a column in rows by its name: the column of that very name, else the only column whose name differs in case,
+ * accents, blanks and signs, else the nested field at that path. Rows may have different columns.
  */
 export class ColumnFinder {
 	private readonly wanted: string;

@@ -12,7 +12,7 @@ import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 
 /** A row of a list: its cells, by the key of their column. */
-export type Row = Readonly<Record<string, unknown>>;
+export type Cells = Readonly<Record<string, unknown>>;
 
 /** Rows under the names of the fields, and which columns they come from. */
 export interface NamedRows {
@@ -39,8 +39,8 @@ const mostRows = 50_000;
 const mostAbove = 20;
 
 /** The rows of a list under the names of its fields, or why it cannot be read. */
-export async function readList(
-	all: Iterable<Row>,
+export async function namedRows(
+	all: Iterable<Cells>,
 	wanted: WantedList,
 ): Promise<NamedRows | HubError> {
 	try {
@@ -54,11 +54,11 @@ export async function readList(
  * Finds the heading of a list and takes the columns that it names.
  * @throws HubError where the list has no heading, lacks a column that it needs, has no row or too many
  */
-async function nameRows(all: Iterable<Row>, wanted: WantedList): Promise<NamedRows> {
-	const first: Row[] = [];
+async function nameRows(all: Iterable<Cells>, wanted: WantedList): Promise<NamedRows> {
+	const first: Cells[] = [];
 	let found: Heading | undefined;
 	const rows: Array<Record<string, unknown>> = [];
-	const add = (row: Row, { columns: { taken } }: Heading) => {
+	const add = (row: Cells, { columns: { taken } }: Heading) => {
 		if (Object.values(row).every(isBlank)) return;
 		if (rows.length === mostRows)
 			throw refused(
@@ -103,7 +103,7 @@ interface Heading {
 }
 
 /** @throws HubError where no row is one, or the columns that are needed are not all there */
-function headingIn(first: readonly Row[], wanted: WantedList): Heading {
+function headingIn(first: readonly Cells[], wanted: WantedList): Heading {
 	if (first.length === 0)
 		throw refused(
 			'The list is empty',
@@ -124,7 +124,7 @@ function headingIn(first: readonly Row[], wanted: WantedList): Heading {
 	return heading;
 }
 
-function headingsOf(row: Row): Map<string, string> {
+function headingsOf(row: Cells): Map<string, string> {
 	const texts = Object.entries(row).filter(
 		([, cell]) => typeof cell === 'string' && !isBlank(cell),
 	);

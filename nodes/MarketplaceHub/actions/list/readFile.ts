@@ -8,7 +8,7 @@ import { stockFields } from '../../api/schemas/writes/stock';
 import { shownFor } from '../../shared/properties';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
-import { readList, type Row, type WantedList } from './namedRows';
+import { namedRows, type Cells, type WantedList } from './namedRows';
 import { rowsOfFile, rowsOfItems } from './tableFile';
 
 const { skuProduto, skuVariacao } = productSyncRowFields;
@@ -135,10 +135,10 @@ export const readFile = defineOperation<never>({
 async function resultOf(
 	{ parameters }: NodeContext,
 	itemIndexes: number[],
-	rows: Iterable<Row>,
+	rows: Iterable<Cells>,
 ): Promise<EntryResult> {
 	const wanted = wantedList(parameters.value('listHolds', itemIndexes[0] ?? 0));
-	const list = await readList(rows, wanted);
+	const list = await namedRows(rows, wanted);
 	return list instanceof HubError
 		? { itemIndexes, json: {}, failure: list }
 		: { itemIndexes, json: { ...list } as unknown as IDataObject };

@@ -1,8 +1,8 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { csvRows, OpenQuote, textOf } from '../../api/values/csv';
-import type { Row } from './namedRows';
+import { csvRows, OpenQuote, fileText } from '../../api/values/csv';
+import type { Cells } from './namedRows';
 
 /* The rows of a list as it comes: of a text file, or the items that Extract from File makes of a workbook. */
 
@@ -15,7 +15,7 @@ const largest = 50_000_000;
  * The rows of a text file, read while they are asked for.
  * @throws HubError where the file is none, or a quotation mark is left open
  */
-export function* rowsOfFile(bytes: Buffer, name: string): Generator<Row> {
+export function* rowsOfFile(bytes: Buffer, name: string): Generator<Cells> {
 	const refused = (why: string, description = kinds) =>
 		new HubError('invalid', `${name} ${why}`, { outcome: undefined, description });
 	if (bytes.length > largest) throw refused('is larger than 50 MB', 'Give fewer columns or rows.');
@@ -24,7 +24,7 @@ export function* rowsOfFile(bytes: Buffer, name: string): Generator<Row> {
 			'is no text, although its name says so',
 			'It looks like a workbook: give it the name that its program saves it under, such as .xlsx.',
 		);
-	const text = textOf(bytes);
+	const text = fileText(bytes);
 	if (text.trim() === '') throw refused('is empty', 'Save the list again, and give that file.');
 	if (text.includes('\0') || text.startsWith('%PDF')) throw refused('is no list');
 	try {
@@ -45,7 +45,7 @@ const isWorkbook = (bytes: Buffer): boolean =>
 	bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
 
 /** The names that the first row of a sheet gives: Extract from File numbers equal ones, and names blank cells. */
-function namesOf(items: readonly IDataObject[]): Row {
+function namesOf(items: readonly IDataObject[]): Cells {
 	const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
 	return Object.fromEntries(
 		keys.map((key) => {
@@ -60,7 +60,7 @@ function namesOf(items: readonly IDataObject[]): Row {
  * Items whose fields bear the names of the first row, as rows: that one first.
  * @throws HubError where they say only why there are none
  */
-export function* rowsOfItems(items: readonly IDataObject[]): Generator<Row> {
+export function* rowsOfItems(items: readonly IDataObject[]): Generator<Cells> {
 	const { error, ...others } = items[0] ?? {};
 	if (typeof error === 'string' && isEmpty(others) && items.length === 1)
 		throw new HubError('invalid', `Extract from File could not read the list: ${error}`, {

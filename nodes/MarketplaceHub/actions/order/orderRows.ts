@@ -27,7 +27,7 @@ export function reachedBy(order: IDataObject): string {
 }
 
 /**
- * The row of an order: IDs as text, the date with its offset, CPF or CNPJ plain. What the order does not say, or
+ * The row of an order: IDs as text, the date with its offset, CPF or CNPJ plain. A value that the order lacks, or that
  * nobody can read, is null.
  */
 export function orderRow(order: IDataObject): IDataObject {
@@ -59,7 +59,7 @@ export function customerRow({ cliente, entrega }: IDataObject): IDataObject | un
 /**
  * A row for each SKU of an order, its pieces added up. It never tells a booking, so that an order that comes again
  * leaves that as it is. `gone` says that the goods may have left; a returned order keeps the status of before, since
- * whether its pieces had left decides what becomes of them.
+ * that tells whether its pieces had left.
  * @param read when the order was read
  */
 export function lineRows(order: IDataObject, read?: string): IDataObject[] {
@@ -80,7 +80,7 @@ export function lineRows(order: IDataObject, read?: string): IDataObject[] {
 	return [...pieces].map(([sku, quantity]) => ({ ...line, sku, quantity }));
 }
 
-/** Whole pieces, rounded up; what is no number is one piece at least. */
+/** Whole pieces, rounded up; a quantity that is no number is one piece at least. */
 function piecesOf(quantity: unknown): number {
 	const whole = Math.ceil(Number(quantity ?? 0));
 	return Number.isSafeInteger(whole) && whole > 0 ? whole : 1;

@@ -21,7 +21,7 @@ import {
 import { findOrders, type FoundOrders, mostOlder } from './reconciliation/findOrders';
 import type { RowGroup } from './reconciliation/matchRows';
 import { type Period, readPeriod } from './reconciliation/period';
-import { type InputRows, readRows } from './reconciliation/readRows';
+import { type InputRows, readInputRows } from './reconciliation/inputRows';
 import { reconciliationProperties, resultsProperty } from './reconciliation/properties';
 import { tally } from '../rowsInWords';
 
@@ -47,7 +47,7 @@ export const reconcileOrders = defineOperation({
 		},
 	},
 	async perRun(context, itemIndexes) {
-		const input = readRows(context, itemIndexes);
+		const input = readInputRows(context, itemIndexes);
 		const period = readPeriod(context);
 		const wanted = new Set(filterValues(context.parameters.given(resultsProperty, 0)));
 		const found = await findOrders(context.hub, input.rows, period);

@@ -12,7 +12,7 @@ import { isRecord, entriesOf } from '../../api/values/objects';
 /** The SKUs of a product's variations. */
 const variationSkus = ({ variacoes }: Comparable): string[] => [...recordsIn(variacoes).keys()];
 
-/** Why the variations of a product cannot be sent: its record has one without a SKU. */
+/** Why the variations of a product cannot be sent: its record has a variation without a SKU. */
 export function variationWithoutSku(sku: string, { variacoes }: IDataObject): HubError | undefined {
 	const isNamed = (entry: unknown) => isRecord(entry) && !isBlank(entry.skuVariacao);
 	return entriesOf(variacoes, 'skuVariacao').every(isNamed) ? undefined : namelessVariation(sku);

@@ -1,7 +1,7 @@
 import compact from 'lodash/compact';
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { type Comparable, differences } from '../../api/snapshot/comparable';
+import { type Comparable, differences, noValues } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { addTo } from '../../api/values/lists';
 import type { SyncKind } from '../sync/kind';
@@ -18,38 +18,35 @@ export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 		for (const variation of snapshot.newVariationsIn(row)) addTo(claims, variation, row.key);
 	});
 	return (row) => {
-		const before = snapshot.values.get(row.key);
-		return before === undefined
-			? {
-					obstacle: whyNotNew(row.key, snapshot) ?? takenVariation(row, true, claims, snapshot),
-					note: leaderNote(row, rows, snapshot),
-				}
-			: {
-					before,
-					obstacle:
-						takenVariation(row, false, claims, snapshot) ?? lackingSku(row, before, snapshot),
-				};
+		const { key } = row;
+		const before = snapshot.values.get(key);
+		if (before !== undefined) {
+			const taken = takenVariation(row, false, claims, snapshot);
+			return { before, obstacle: taken ?? lackingSku(row, before, snapshot) };
+		}
+		const unread = snapshot.failureOf(key, 'product');
+		// it was not read, or has no record: it is none of the new ones, which wait for their leader
+		if (snapshot.listed.has(key) || snapshot.isProduct(key))
+			return { before: noValues, obstacle: unread ?? withoutRecord(key) };
+		return {
+			obstacle: unread ?? takenVariation(row, true, claims, snapshot),
+			note: leaderNote(row, rows, snapshot),
+		};
 	};
 };
 
-/** Why a product whose values were not read must not be taken for new. */
-const whyNotNew = (sku: string, snapshot: Snapshot): HubError | undefined =>
-	snapshot.failureOf(sku, 'product') ?? listedOnly(sku, snapshot);
-
-/** Why the variations of a product must not be changed: the hub shows one without its SKU. */
+/** Why the variations of a product must not be changed: the hub shows a variation without its SKU. */
 const lackingSku = ({ key, given }: ListRow, before: Comparable, { lackingSkus }: Snapshot) =>
 	lackingSkus.has(key) && 'variacoes' in differences(before, given)
 		? namelessVariation(key)
 		: undefined;
 
-/** The hub has no record of it, but lists it. */
-const listedOnly = (sku: string, { listed }: Snapshot): HubError | undefined =>
-	listed.has(sku)
-		? new HubError('invalid', `The product list shows ${sku}, but the hub has no record of it`, {
-				description:
-					'Nothing was sent for this product, since it is not known whether it is new. Look at the product in the hub, and run again.',
-			})
-		: undefined;
+/** Why a product that the hub lists must not be sent. */
+const withoutRecord = (sku: string) =>
+	new HubError('invalid', `The product list shows ${sku}, but the hub has no record of it`, {
+		description:
+			'Nothing was sent for this product, since it is not known whether it is new. Look at the product in the hub, and run again.',
+	});
 
 /** Why a row must not be sent because of a new variation: the last reason of its variations counts. */
 function takenVariation(

@@ -59,8 +59,8 @@ const accountFields = [
 
 /**
  * Whether the credential differs between items. Reading it for an item that does not exist shows nearly every
- * expression that reads the item. It does not show one with a fallback (`$input.item?.json.key ?? 'A'`): for that the
- * last item is read, and others from the first on.
+ * expression that reads the item. An expression with a fallback (`$input.item?.json.key ?? 'A'`) does not show there:
+ * so the last item is read, and others from the first on.
  */
 async function dependsOnItem(read: ReadCredential, count: number): Promise<boolean> {
 	if (count === 0) return false;

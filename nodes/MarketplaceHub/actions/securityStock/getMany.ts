@@ -1,8 +1,8 @@
 import { securityStockEntry } from '../../api/schemas/reads/records';
-import { groupedList } from '../defineGroupedList';
+import { defineGroupedList } from '../defineGroupedList';
 
 /** GET /v1/erp/products/security-stock (reference: Security stock). */
-export const getSecurityStock = groupedList(
+export const getSecurityStock = defineGroupedList(
 	{
 		name: 'Get Many',
 		value: 'getMany',

@@ -1,54 +1,39 @@
 import max from 'lodash/max';
 import { type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
-import { type Comparable, differences, hasValues, noValues } from '../../api/snapshot/comparable';
+import { type Comparable, hasValues, noValues } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
+import type { Follows } from '../sync/followers';
 import { channelNote } from '../sync/kinds/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
 /**
- * The hub's security stock for each row, also where the values of a product and its variations hold for each
- * other.
+ * The hub's security stock for each row: its entry, or the value that its relatives' entries tell. A product's
+ * security stock holds for its variations, too, so their rows follow that of the product.
  */
-export const stockInHub: SyncKind['found'] = (rows, snapshot) => (row) =>
-	followed(row, rows, snapshot);
-
-/**
- * A product's security stock holds for its variations, too. If the row of a product changes it, the rows of its
- * variations are sent as well, after it. A variation whose product no record tells may belong to any row.
- */
-function followed(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot): Found {
-	const found = own(row, rows, snapshot);
-	const product = productRow(row, rows, snapshot);
-	if (product === undefined)
-		return { ...found, goesLast: snapshot.hasUnknownOwner(skuOf(row.identity)) };
-	const { before = {}, isSettled = false, obstacle } = own(product, rows, snapshot);
-	const mustSend =
-		obstacle === undefined && !isSettled && hasValues(differences(before, product.given));
-	return { ...found, mustSend, goesLast: true };
-}
-
-/** The row of a variation's product in the same channel. */
-function productRow(
-	{ key, identity, ofProduct }: ListRow,
-	rows: ReadonlyMap<string, ListRow>,
-	snapshot: Snapshot,
-): ListRow | undefined {
-	const product = snapshot.productOf(skuOf(identity)) ?? ofProduct;
-	const row = product === undefined ? undefined : rows.get(keyOf(withSku(identity, product)));
-	return row?.key === key ? undefined : row;
-}
-
-/** The hub's value for a row by itself: its entry, or the value that its relatives' entries tell. */
-function own(row: ListRow, rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot): Found {
+export const stockInHub: SyncKind['found'] = (rows, snapshot) => (row) => {
 	const { key, identity } = row;
 	const sku = skuOf(identity);
 	const entry = snapshot.values.get(key);
 	// if it cannot be read, its relatives may be missing, and its security stock may hold for these, too
 	const obstacle = snapshot.failureOf(sku);
-	const isAbsent = entry === undefined && snapshot.isAbsent(sku);
-	const note = channelNote(row, snapshot, isAbsent);
-	if (entry !== undefined || obstacle !== undefined) return { before: entry, obstacle, note };
-	return { ...withoutEntry(row, rows, snapshot), note };
+	const note = channelNote(row, snapshot, entry === undefined && snapshot.isAbsent(sku));
+	const follows = followedBy(row, rows, snapshot);
+	return entry === undefined && obstacle === undefined
+		? { ...withoutEntry(row, rows, snapshot), note, follows }
+		: { before: entry, obstacle, note, follows };
+};
+
+/** The row of a variation's product in the same channel; any where no record tells its product. */
+function followedBy(
+	{ key, identity, ofProduct }: ListRow,
+	rows: ReadonlyMap<string, ListRow>,
+	snapshot: Snapshot,
+): Follows | undefined {
+	const sku = skuOf(identity);
+	const product = snapshot.productOf(sku) ?? ofProduct;
+	if (product === undefined) return snapshot.hasUnknownOwner(sku) || undefined;
+	const row = rows.get(keyOf(withSku(identity, product)));
+	return row?.key === key ? undefined : row?.key;
 }
 
 /**

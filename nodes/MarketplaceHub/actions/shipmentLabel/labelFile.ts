@@ -9,7 +9,7 @@ interface FileType {
 
 interface LabelFile extends FileType {
 	content: Buffer;
-	/** Whether the content tells its type; else it is the hub's word for it. */
+	/** Whether the content tells the type; else the hub's word counts. */
 	isCertain: boolean;
 }
 

@@ -46,7 +46,7 @@ export async function apply<Name extends EndpointName>(
 		const isOfWay = isSentBy(name);
 		const sent = all.filter((sending): sending is Sending => isOfWay(sending.change));
 		if (sent.length === 0) continue;
-		const inOrder = sortBy(sent, ({ change }) => change.goesLast === true);
+		const inOrder = sortBy(sent, ({ change }) => change.follows !== undefined);
 		const further = await ways[name]?.send(context, inOrder, all);
 		for (const result of noteOnRows(further ?? [])) told.push(result);
 	}

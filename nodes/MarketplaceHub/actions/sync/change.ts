@@ -3,6 +3,7 @@ import mapValues from 'lodash/mapValues';
 import type { HubError } from '../../api/errors';
 import type { Entry, Row } from '../../api/rows/row';
 import { type Comparable, differences, noValues } from '../../api/snapshot/comparable';
+import type { Follows } from './followers';
 
 /**
  * The plan for one entry: for a row of the list, or for an entry that only the hub has. A change is a value: a
@@ -25,13 +26,14 @@ interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
 	readonly before?: Comparable;
 	/** The values with which guards compare new ones, where the hub has none: of a channel's price the SKU's own. */
 	readonly ownPrices?: Comparable;
+	/** The row whose values hold for this entry, too, if they are sent. */
+	readonly follows?: Follows;
 }
 
 /** A row that breaks a rule or contradicts another row, or for which the hub cannot be read. */
 export interface NotCompared extends Subject {
 	readonly does: 'notCompared';
 	readonly failure: HubError;
-	readonly before?: undefined;
 }
 
 /** The hub has no such entry, and none can be created. */
@@ -61,10 +63,6 @@ export interface Write extends Subject {
 	 * is removed.
 	 */
 	readonly after: Comparable;
-	/** Whether other rows, whose values hold for it, too, are sent before it. */
-	readonly goesLast?: boolean;
-	/** Whether the hub has these values already: one of those rows changes them. */
-	readonly resends?: boolean;
 	/** The body of the request, or its part of one; once no guard holds it. */
 	readonly body?: Readonly<Record<string, unknown>>;
 }

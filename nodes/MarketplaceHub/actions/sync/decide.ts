@@ -9,6 +9,7 @@ import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
 import { holdUnshown } from './guards/shown';
+import { settleFollowers } from './followers';
 
 /**
  * Decides the changes of a run, one for each row in the order of the list, then one for each entry that only the hub
@@ -26,7 +27,9 @@ export async function decide(
 	changes = await withBodies(changes, list.byKey, kind);
 	const guarded = await guardRun({ changes, namedShare }, settings);
 	// after the guards on the run, which count it as it would be: others are sent all the same
-	return { ...guarded, changes: await holdUnshown(guarded.changes, settings, kind) };
+	changes = await holdUnshown(guarded.changes, settings, kind);
+	changes = await settleFollowers(changes, settings);
+	return { ...guarded, changes: await withBodies(changes, list.byKey, kind) };
 }
 
 /** The changes, each with its body where it is to be sent; a change that breaks a rule cannot be sent. */
@@ -36,7 +39,9 @@ export async function withBodies(
 	kind: Pick<SyncKind, 'bodyOf' | 'comparedFields'>,
 ): Promise<Change[]> {
 	return await mapWithPauses(changes, (change) =>
-		isToSend(change) ? withBody(change, rows.get(change.key), kind) : change,
+		isToSend(change) && change.body === undefined
+			? withBody(change, rows.get(change.key), kind)
+			: change,
 	);
 }
 

@@ -12,6 +12,7 @@ import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';
 import type { Change, WayName, Write } from './change';
+import type { Follows } from './followers';
 import type { Requests } from './report/estimate';
 import type { GuardedList } from './guards/runGuards';
 
@@ -21,10 +22,8 @@ export interface Found {
 	before?: Comparable;
 	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
 	isSettled?: boolean;
-	/** Whether the row is to be sent although no value may differ: another row's change changes this entry, too. */
-	mustSend?: boolean;
-	/** Whether the row is sent after the others, whose values may hold for its entry, too. */
-	goesLast?: boolean;
+	/** The row whose values hold for this entry, too. */
+	follows?: Follows;
 	/** Why the row must not be sent if it would change something. */
 	obstacle?: HubError;
 	/** The SKU's own prices, with which guards compare a new price of a channel. */

@@ -39,20 +39,19 @@ export function changeOfRow(
 	{ createsMissing, ways, writes }: Pick<SyncKind, 'createsMissing' | 'ways' | 'writes'>,
 ): Change {
 	const { key, itemIndexes, position, identity, given, failure } = row;
+	const { before, obstacle, note, ownPrices, isSettled, follows } = foundFor(row);
 	if (failure !== undefined)
-		return { key, itemIndexes, position, identity, does: 'notCompared', failure };
-	const { before, obstacle, note, ownPrices, isSettled, mustSend, goesLast } = foundFor(row);
+		return { key, itemIndexes, position, identity, does: 'notCompared', failure, before, follows };
 	// new names stand before it: Node.js 20 makes a hidden class for each object that gets them behind a spread
-	const subject = { key, itemIndexes, position, identity, note, ownPrices };
+	const subject = { key, itemIndexes, position, identity, note, ownPrices, follows };
 	if (before === undefined) {
 		if (obstacle !== undefined) return { does: 'notCompared', failure: obstacle, ...subject };
 		if (!createsMissing) return { does: 'notInHub', ...subject };
 		const does = ways.create === undefined ? 'update' : 'create';
-		return { does, after: given, goesLast, ...subject };
+		return { does, after: given, ...subject };
 	}
 	const changed = isSettled === true ? noValues : differences(before, given);
 	const after = writes === 'all' ? given : changed;
-	const resends = !hasValues(changed);
-	if (resends && mustSend !== true) return { does: 'unchanged', before, after, ...subject };
-	return { does: 'update', before, after, goesLast, resends, failure: obstacle, ...subject };
+	if (!hasValues(changed)) return { does: 'unchanged', before, after, ...subject };
+	return { does: 'update', before, after, failure: obstacle, ...subject };
 }

@@ -74,7 +74,7 @@ function hubAddress({ baseURL, url, uri }: RequestOptions, { origin }: Account):
 	const appended = given === '' ? '' : `/${trimStart(given, '/')}`;
 	const address = isWhole ? given : trimEnd(baseURL, '/') + appended;
 	const target = parseUrl(address);
-	// `URL.origin` of `blob:https://…` is that of the address inside of it
+	// `URL.origin` of `blob:https://…` is the origin of the address inside of it
 	const targetOrigin = target && `${target.protocol}//${target.host}`;
 	if (target !== undefined && targetOrigin === origin) return target;
 	throw new HubError(

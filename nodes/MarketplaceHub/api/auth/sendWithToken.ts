@@ -50,7 +50,7 @@ export async function sendOnceWithToken(sending: AuthorizedRequest): Promise<Out
 	return outcome.status === undefined ? outcome : state.withoutSecrets(outcome);
 }
 
-/** Sends it with this token; the others wait for the first answer to the token, unless it takes too long. */
+/** Sends a request with this token; others wait for the first answer to the token, unless that takes too long. */
 async function sendWith(token: KnownToken, sending: AuthorizedRequest): Promise<Outcome> {
 	const { account, context, request, run } = sending;
 	const timeout = Math.min(Math.ceil(run.timeForTry), timing.requestTimeout);

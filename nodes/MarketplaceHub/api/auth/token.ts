@@ -22,7 +22,7 @@ export interface TokenUser {
 	account: Account;
 	context: HubContext;
 	run: RunLimit;
-	/** Ends every wait for it. */
+	/** Ends every wait for the token. */
 	signal?: AbortSignal;
 }
 

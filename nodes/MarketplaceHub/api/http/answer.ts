@@ -81,8 +81,8 @@ export function retryAfterOf({ headers }: Pick<Outcome, 'headers'>): number | un
 }
 
 /**
- * The outcome with its body read, when it is a successful one. An answer that is cut off or is no
- * JSON is none that can be used; nor is one without a body to a reading request.
+ * The outcome with its body read, when it is a successful one. An answer that is cut off, or is no JSON, cannot be
+ * used; nor can an answer without a body to a reading request.
  */
 export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Outcome {
 	if (outcome.status === undefined || outcome.status >= 300) return outcome;
@@ -116,7 +116,7 @@ export function reportsError(body: unknown): boolean {
 const longestText = 300;
 
 /** A value of the hub as text. */
-export function textOf(value: unknown): string {
+export function valueAsText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
@@ -133,7 +133,7 @@ export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
 	text: string;
 	details: string[];
 } {
-	const asText = (value: unknown) => textOf(value).slice(0, longestText);
+	const asText = (value: unknown) => valueAsText(value).slice(0, longestText);
 	const body = tryParseJson(answer)?.value;
 	const { error, message, details } = isRecord(body) ? body : {};
 	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };

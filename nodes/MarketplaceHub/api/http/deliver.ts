@@ -16,9 +16,9 @@ export interface Delivery {
 	rateLimit: RateLimit;
 	/** Where the request waits for others before it takes a slot. */
 	turns?: Limiter;
-	/** Ends every wait for it. */
+	/** Ends every wait for the request. */
 	signal?: AbortSignal;
-	/** Sends it once. */
+	/** Sends the request once. */
 	send: () => Promise<Outcome>;
 	/** Makes the failure with which it is given up. */
 	failureOf: (outcome: Outcome, endpoint: Endpoint, mayBeDone?: boolean) => HubError;

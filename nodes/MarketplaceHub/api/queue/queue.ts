@@ -5,9 +5,9 @@ import type { Hub } from '../hub';
 import { anything } from '../schemas/reads/answers';
 import { ordersOf } from '../schemas/reads/orderAnswers';
 import { orderRecord, orderStatuses } from '../schemas/reads/records';
-import type { QueueView } from '../state/webhookCalls';
+import type { QueueView } from '../state/failureLimit';
 import { fingerprintOf } from '../values/fingerprint';
-import { plainId, positiveDigits, readNumericId } from '../values/ids';
+import { positiveDigits, readNumericId } from '../values/ids';
 
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
@@ -30,8 +30,9 @@ export async function readQueue(
 
 /** The orders that the queue shows first. */
 export async function viewQueue(hub: Hub<'queueList'>): Promise<QueueView> {
-	const { rows, total = Infinity } = await readQueue(hub);
-	return { orders: rows, isWhole: total <= pageSize };
+	const { rows, count, total } = await readQueue(hub);
+	// a page that is not full is the last one
+	return { orders: rows, isWhole: total === undefined ? count < pageSize : total <= pageSize };
 }
 
 /** An order as the queue shows it. */
@@ -130,7 +131,7 @@ export async function acknowledgeOrder(
 }
 
 /**
- * `acknowledgeOrder` without causing too many answers 404, which can cost the App Token (reference: Limits): beyond a
+ * `acknowledgeOrder` without causing too many refusals, which can cost the App Token (reference: Limits): beyond a
  * bound only an order is acknowledged that the queue shows, or that may wait all the same: behind the first hundred,
  * or while the queue cannot be read.
  */
@@ -139,19 +140,26 @@ export async function acknowledgeIfWaiting(
 	idPedido: string,
 	acknowledgement: { idInterno: string; status: string },
 ): Promise<void> {
-	const { failures, looks } = (await hub.account()).state.queueAcknowledgements;
-	if (failures.isReached) {
-		const look = looks.run(async () => await viewQueue(hub));
-		const { orders, isWhole } = await look.catch(() => ({ orders: [], isWhole: false }));
-		const isShown = orders.some((order) => plainId(order.idPedido) === plainId(idPedido));
-		if (!isShown && isWhole)
-			throw new HubError('refused', `Order ${idPedido} was not waiting in the queue (404)`, {
-				description:
-					'The queue does not show it. No acknowledgement was sent, because the hub has answered 404 to many within a minute or a day.',
-				httpStatus: 404,
-			});
-	}
-	await failures.acknowledge(async () => await acknowledgeOrder(hub, idPedido, acknowledgement));
+	const { failures, looks, turns } = (await hub.account()).state.queueAcknowledgements;
+	const sent = await failures.acknowledge({
+		idPedido,
+		async request() {
+			await acknowledgeOrder(hub, idPedido, acknowledgement);
+			return 'sent';
+		},
+		async look() {
+			const view = looks.run(async () => await viewQueue(hub));
+			return await view.catch(() => ({ orders: [], isWhole: false }));
+		},
+		turns,
+	});
+	if (sent instanceof HubError) throw sent;
+	if (sent === 'notWaiting')
+		throw new HubError('refused', `Order ${idPedido} was not waiting in the queue (404)`, {
+			description:
+				'The queue does not show it. No acknowledgement was sent, because the hub has refused many within a minute or a day.',
+			httpStatus: 404,
+		});
 }
 
 /** Advice where the hub seems to know another route for acknowledging. */

@@ -46,8 +46,8 @@ export interface Asked {
 }
 
 /**
- * Whether an answer names the field of a body other than by repeating the address. A control that repeats its own
- * word counts as one that repeats the route's: then both name a field which the route is called after.
+ * Whether an answer names the field of a body other than by repeating the address. A control that repeats its own word
+ * counts as repeating the route's word: then both name a field which the route is called after.
  */
 export function namesField(text: string, { word, madeUpWord, field }: Asked): boolean {
 	if (field === undefined) return false;

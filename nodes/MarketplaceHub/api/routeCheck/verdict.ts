@@ -37,12 +37,12 @@ const knowsNoRoute = ({ status }: CheckedAnswer) => status === 404 || status ===
 const saysTheSame = (one: CheckedAnswer, other: CheckedAnswer) =>
 	one.status === other.status && one.words === other.words;
 
-/** Whether the answer at a route says something only beside that of a control. */
+/** Whether the answer at a route says something only beside the answer of a control. */
 export const needsControl = (probe: CheckedAnswer): boolean =>
 	refuses(probe) && probe.status !== 405;
 
 /**
- * Judges whether the hub has a route, by its answer beside that of a control:
+ * Judges whether the hub has a route, by its answer beside the answer of a control:
  *
  * | the route is answered                                  | and the control                | verdict  |
  * | ------------------------------------------------------ | ------------------------------ | -------- |

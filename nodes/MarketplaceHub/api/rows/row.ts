@@ -7,7 +7,7 @@ import { isBlank } from '../values/blanks';
  * it is checked, in a sync also read, compared and guarded, then sent and reported.
  */
 export interface Row {
-	/** The input items that gave it or a part of it; none for an entry that only the hub has. */
+	/** The input items that gave the entry or a part of it; none for an entry that only the hub has. */
 	itemIndexes: readonly number[];
 	/** Whether no item gives a product's own prices and measures, but only its variations'. */
 	lacksOwn?: boolean;

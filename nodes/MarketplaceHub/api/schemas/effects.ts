@@ -13,7 +13,7 @@ export type Check<Output = unknown> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 export type Refuse = (issue: z.IssueData) => void;
 
 class Effect<Output> extends z.ZodType<Output, z.ZodTypeDef, unknown> {
-	/** @param run gets what makes the value's own context, which few values need */
+	/** @param run gets the function that makes the value's own context, which few values need */
 	constructor(
 		private readonly run: (
 			input: z.ParseInput,
@@ -28,7 +28,7 @@ class Effect<Output> extends z.ZodType<Output, z.ZodTypeDef, unknown> {
 	}
 }
 
-/** Checks what `read` makes of a value, by the check for all or for that value. */
+/** Checks the value that `read` makes of another one, by the check for all or for that value. */
 export const preprocess = <Output>(
 	read: (value: unknown) => unknown,
 	check: Check<Output> | ((data: unknown) => Check<Output>),
@@ -49,7 +49,7 @@ export const transform = <Input, Output>(
 		return z.isValid(result) ? z.OK(make(result.value)) : z.INVALID;
 	});
 
-/** What two checks make of one value. */
+/** The results of two checks of one value. */
 export const both = <One, Other>(
 	one: Check<One>,
 	other: Check<Other>,

@@ -8,7 +8,7 @@ import { withoutFormula } from '../values/spreadsheet';
 import { nearMiss } from './columns/columnNames';
 import type { Field, ObjectShape, Tidied, Values, WriteShape } from './fields';
 import type { RecordSchema } from './reads/recordSchema';
-import { type Entry, isLeftOut, isUnset } from './placeholders';
+import { type GivenAs, isLeftOut, isUnset } from './placeholders';
 import type { ValueNote } from './valueNotes';
 
 /** The values that a user gave, under the names and in the form of the write. */
@@ -23,10 +23,10 @@ export interface Normalized {
 }
 
 /**
- * Normalizes what a user gave for something that may be written: an edited record of a read, columns
- * of a spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of
- * JSON text; what cannot be written is left out at every depth, and so are values that say that nothing
- * is set (`isLeftOut`). Where a record that was read has no value for a field, the field's `fill` stands in.
+ * Normalizes the values that a user gave for an entry that may be written: an edited record of a read, columns of a
+ * spreadsheet, JSON. Fields come under the names of the write, objects and lists of objects out of JSON text; fields
+ * that cannot be written are left out at every depth, and so are values that say that nothing is set (`isLeftOut`).
+ * Where a record that was read has no value for a field, the field's `fill` stands in.
  * @throws HubError that the shape refuses the entry with
  */
 export function normalize(given: Values, shape: WriteShape): Normalized {
@@ -40,7 +40,7 @@ export function normalize(given: Values, shape: WriteShape): Normalized {
 		: normalized;
 }
 
-function normalizedAs(entry: Entry, given: Values, shape: WriteShape): Normalized {
+function normalizedAs(entry: GivenAs, given: Values, shape: WriteShape): Normalized {
 	const notes: ValueNote[] = [];
 	const values = objectIn(given, shape, [], { elsewhere: shape.elsewhere, notes, ...entry });
 	const readings = new Map(
@@ -55,7 +55,7 @@ const isReadOnly = (name: string, { fields, record }: ObjectShape) =>
 	(Object.hasOwn(record, name) ||
 		Object.values(fields).some(({ read }) => read?.names?.includes(name)));
 
-/** Whether something in it, at any depth, can only come from a read. */
+/** Whether a value of the entry, at any depth, can only come from a read. */
 const holdsReadOnly = (given: Values, shape: ObjectShape): boolean =>
 	Object.keys(given).some((name) => isReadOnly(name, shape)) ||
 	Object.entries(shape.fields).some(([name, field]) => {
@@ -72,7 +72,7 @@ function innerShape({ fields }: Field, schema: RecordSchema | undefined): Object
 }
 
 /** An entry that is being normalized: each value adds its notes. */
-interface NotedEntry extends Entry, Pick<WriteShape, 'elsewhere'> {
+interface NotedEntry extends GivenAs, Pick<WriteShape, 'elsewhere'> {
 	readonly notes: ValueNote[];
 }
 

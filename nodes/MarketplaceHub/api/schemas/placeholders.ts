@@ -4,12 +4,12 @@ import { fromJson } from '../values/json';
 import type { Field } from './fields';
 
 /** How the entry was given that a value belongs to. */
-export interface Entry {
+export interface GivenAs {
 	/** Whether the write changes a record: fields that are left out stay as they are. */
 	change: boolean;
 	/** Whether the value is a record that was read: the user did not write all of it. */
 	wasRead: boolean;
-	/** Whether nothing would be left of it: none of its values says more than that nothing is set. */
+	/** Whether nothing would be left of the entry: none of its values says more than that nothing is set. */
 	saysNothing: boolean;
 }
 
@@ -32,7 +32,7 @@ export const isUnset = (value: unknown, { unset }: Field): boolean =>
 export function isLeftOut(
 	value: unknown,
 	{ unset, required }: Field,
-	{ change, wasRead, saysNothing }: Entry,
+	{ change, wasRead, saysNothing }: GivenAs,
 ): boolean {
 	const empties = unset?.empties === true;
 	if (empties && !isEmpty(fromJson(value))) return true;

@@ -18,7 +18,7 @@ export interface SentBatch {
 	batchId: BatchId;
 	/** Settles when it is processed or not waited for any longer; undefined while nobody waits. */
 	following?: Promise<void>;
-	/** Then: how it was last seen; the failure is that of its rows. */
+	/** Then: the batch as it was last seen; its failure is the failure of its rows. */
 	followed?: FollowedBatch;
 }
 

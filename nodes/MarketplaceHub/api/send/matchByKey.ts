@@ -1,8 +1,8 @@
 import { addTo } from '../values/lists';
 
 /**
- * Links the hub's answers with the entries: by key, several with the same key in
- * order of appearance.
+ * Links the hub's answers with the entries: by key, several with the same key in order of appearance. Answers that
+ * are left may write their keys in other capitals.
  * @returns for each entry its answer if there is one, and the answers that belong to none
  */
 export function matchByKey<Item, Answer>(
@@ -11,13 +11,21 @@ export function matchByKey<Item, Answer>(
 	keyOfEntry: (entry: Item) => string,
 	keyOfAnswer: (answer: Answer) => string,
 ): { matched: Array<Answer | undefined>; unmatched: Answer[] } {
-	const waiting = new Map<string, number[]>();
-	entries.forEach((entry, index) => addTo(waiting, keyOfEntry(entry), index));
 	const matched = new Array<Answer | undefined>(entries.length).fill(undefined);
-	const unmatched = answers.filter((answer) => {
-		const index = waiting.get(keyOfAnswer(answer))?.shift();
-		if (index !== undefined) matched[index] = answer;
-		return index === undefined;
-	});
-	return { matched, unmatched };
+	const unmatchedBy = (spell: (key: string) => string, left: readonly Answer[]) => {
+		const waiting = new Map<string, number[]>();
+		entries.forEach((entry, index) => {
+			if (matched[index] === undefined) addTo(waiting, spell(keyOfEntry(entry)), index);
+		});
+		return left.filter((answer) => {
+			const index = waiting.get(spell(keyOfAnswer(answer)))?.shift();
+			if (index !== undefined) matched[index] = answer;
+			return index === undefined;
+		});
+	};
+	const left = unmatchedBy(String, answers);
+	return { matched, unmatched: left.length === 0 ? left : unmatchedBy(inSmallLetters, left) };
 }
+
+/** A key that is the same for all capitals. */
+export const inSmallLetters = (key: unknown): string => String(key).toLowerCase();

@@ -2,8 +2,8 @@ import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusedEntry } from '../errors';
-import { detailsIn, textOf } from '../http/answer';
-import { matchByKey } from './matchByKey';
+import { detailsIn, valueAsText } from '../http/answer';
+import { inSmallLetters, matchByKey } from './matchByKey';
 import { type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
 import { recordsOf } from '../values/objects';
 import type { BatchId, SentBatch } from './follow';
@@ -69,7 +69,7 @@ function noteFailure({ sucesso, error, details }: IDataObject): HubError | undef
 			'Not reported by the hub: its note about this entry has no result',
 			{ description: 'Check the record in the hub: it may have changed.' },
 		);
-	return refusedEntry(said, detailsIn(details).map(textOf));
+	return refusedEntry(said, detailsIn(details).map(valueAsText));
 }
 
 const notReported = (batchId: BatchId) =>
@@ -81,7 +81,6 @@ const notReported = (batchId: BatchId) =>
 
 function mentions({ identity, body }: Row, identifier: string): boolean {
 	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
-	return (
-		identity.sku === identifier || variations.some(({ skuVariacao }) => skuVariacao === identifier)
-	);
+	const skus = [identity.sku, ...variations.map(({ skuVariacao }) => skuVariacao)];
+	return skus.map(inSmallLetters).includes(inSmallLetters(identifier));
 }

@@ -42,8 +42,8 @@ type BatchSending<Name extends EndpointName> = BatchTarget<Name> & BatchFollowin
  * Sends rows in batches and waits for these side by side while the next ones are sent. Rows with the
  * same SKU never share a batch: the later one is sent once the earlier one's batch is processed. A child
  * goes into its leader's batch or waits until that is processed.
- * Each row has its result or a `failure` afterwards; where no batch is waited for, only the rows have one that the hub
- * did not take.
+ * Each row has its result or a `failure` afterwards; where no batch is waited for, only rows that the hub did not take
+ * have a failure.
  * @returns the hub's words beyond one for each row; a result for each batch where none is waited for
  * @throws only an error that ends the whole run, e.g. because the execution was cancelled
  */

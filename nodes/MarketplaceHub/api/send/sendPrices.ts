@@ -58,9 +58,8 @@ export async function sendPrices<Name extends EndpointName>(
 }
 
 /**
- * A price waits for the earlier one of its own key, which needs a request of its own. No price goes ahead
- * of one of its channel that waits, but may share a request with it: one of the two may be that of a
- * variation of the other.
+ * A price waits for the earlier one of its own key, which needs a request of its own. No price goes ahead of a price of
+ * its channel that waits, but the two may share a request: one of their SKUs may be a variation of the other.
  */
 function inOrderOfChannel(): (row: Row) => Blocker[] {
 	const afterEarlier = afterSameKey(keyOfRow);

@@ -8,6 +8,7 @@ import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
 import { hasValues } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
+import { readBeforeRemoval, readOwners, readProductsOf } from './readOwners';
 import { type ProductEndpoint, SkuReader } from './readSkus';
 import { skusOf } from './skusOf';
 import { type ListRow, Snapshot } from './snapshot';
@@ -32,7 +33,7 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
 		ask,
 		new SkuTaker(snapshot, ask, rows, snapshot.values),
 	);
-	if (unnamed !== 'ignored') await skus.readPages();
+	if (unnamed !== 'ignored') await skus.ensureListed();
 	// only records show the variations that the list leaves out
 	if (unnamed === 'read')
 		await skus.readProducts([...snapshot.listed].filter((sku) => !rows.has(sku)));
@@ -69,7 +70,7 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	}
 	const { unshown, ofKnown } = await unshownVariations(rows, snapshot);
 	await skus.findVariations(unshown);
-	await skus.readHidden(ofKnown);
+	await skus.readEach(ofKnown, { only: 'variation', readsProduct: () => false });
 	await skus.readProducts(await unseenLeaders(rows, snapshot));
 	skus.assertHubAnswers();
 	return snapshot;
@@ -119,13 +120,14 @@ export async function readSecurityStock(
 	await list.read();
 	const skus = new SkuReader(hub, snapshot, ask);
 	const missing = await list.missing();
-	await skus.readOwners(
+	await readOwners(
+		skus,
 		missing,
 		await skusOf(snapshot.others.values(), rows.values(), names.rows()),
 	);
 	// the product of a variation may be none of these, and so not read yet
 	await skus.find(missing);
-	await skus.readProductsOf(list.siblings());
+	await readProductsOf(skus, list.siblings());
 	await list.readAgain((sku) => snapshot.relativesOf(sku));
 	await readOwnersOfOthers(skus, snapshot, ask);
 	await readChannelNames(snapshot, ask);
@@ -153,9 +155,9 @@ async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask)
 		const isUnnamed = ({ identity }: { identity: Identity }) => names.alike(identity) === undefined;
 		const entries = await skusOf(await filterWithPauses(snapshot.others.values(), isUnnamed));
 		const named = await skusOf(names.rows());
-		if (entries.length > 0 && unnamed === 'read') await skus.readBeforeRemoval(entries, named);
+		if (entries.length > 0 && unnamed === 'read') await readBeforeRemoval(skus, entries, named);
 		else if (entries.length > 0)
-			await skus.readOwners(entries, [...new Set([...entries, ...named])]);
+			await readOwners(skus, entries, [...new Set([...entries, ...named])]);
 	}
 	if (snapshot.values.size + snapshot.others.size === 0) skus.assertHubAnswers();
 }

@@ -86,6 +86,11 @@ export class Snapshot {
 		return this.isUnknown(sku) && this.failureOf(sku) === undefined;
 	}
 
+	/** Whether a variation's own record names a product whose record does not show it. */
+	isHidden(sku: string): boolean {
+		return this.products.get(this.owners.get(sku) ?? '')?.includes(sku) === false;
+	}
+
 	/** The product of a variation, if a record has told it. */
 	productOf(variation: string): string | undefined {
 		return this.owners.get(variation);

@@ -22,7 +22,7 @@ export class AccountPause {
 		return this.newest !== undefined && this.newest.until > monotonicNow();
 	}
 
-	/** Begins it, unless it is on. */
+	/** Begins a pause, unless one is on. */
 	begin(because: HubError): void {
 		if (this.isOn) return;
 		const longer = this.newest === undefined ? timing.minute : this.newest.ms * 2;
@@ -30,7 +30,7 @@ export class AccountPause {
 		this.newest = { because, ms, until: monotonicNow() + ms };
 	}
 
-	/** Ends it; the next one is longer all the same. */
+	/** Ends the pause; the next one is longer all the same. */
 	end(): void {
 		if (this.newest !== undefined) this.newest.until = monotonicNow();
 	}
@@ -63,7 +63,7 @@ export class AccountPause {
 		this.refusals = { count: (this.refusals?.count ?? 0) + 1, last: because };
 	}
 
-	/** Begins it where the hub has refused new tokens in a row; afterwards one more refusal is enough. */
+	/** Begins a pause where the hub has refused new tokens in a row; afterwards one more refusal is enough. */
 	beginIfRefused(): void {
 		if (this.refusals === undefined || this.refusals.count < mostRefusals) return;
 		this.begin(this.refusals.last);

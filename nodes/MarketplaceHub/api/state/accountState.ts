@@ -11,8 +11,8 @@ import { RateLimit } from '../http/rateLimit';
 import { QueueTriggerState } from './queueTriggerState';
 import { timing } from '../timing';
 import { redactBody, redactText, type Writings, writingsOf } from '../values/secrets';
-import { FailureLimit } from './failureLimit';
-import { type QueueView, WebhookAccount, WebhookTrigger } from './webhookCalls';
+import { FailureLimit, type QueueView } from './failureLimit';
+import { WebhookAccount, WebhookTrigger } from './webhookCalls';
 
 /*
  * Everything that this process keeps between two requests: the instances are here, and some of their classes
@@ -34,7 +34,7 @@ export interface KnownToken extends AccessToken {
 	isOwn: boolean;
 	/** Since when it is known here, by the monotonic clock. */
 	since: number;
-	/** Whether the hub has accepted a request with it. */
+	/** Whether the hub has accepted a request with the token. */
 	wasAccepted: boolean;
 	isRefused: boolean;
 	/** Settles when the first request with it is answered, or takes long; undefined while there is none. */
@@ -92,12 +92,15 @@ export class AccountState {
 	readonly pause = new AccountPause();
 	/** The channels that pickers show, shared for a minute. */
 	readonly channels = new ExpiringMap<Promise<IDataObject[]>>(1);
+	/** Another limit than that of reads: where the hub refuses every acknowledgement, orders come in full all the same. */
+	private readonly acknowledgements = new FailureLimit();
 	/** Of *Order Queue: Acknowledge*: a workflow acknowledges whatever order a call has named, over and over. */
 	readonly queueAcknowledgements = {
-		failures: new FailureLimit(),
+		failures: this.acknowledgements,
 		looks: new SharedWork<QueueView>(0, new Limiter()),
+		turns: new Limiter(() => Infinity),
 	};
-	private readonly webhook = new WebhookAccount();
+	private readonly webhook = new WebhookAccount(this.acknowledgements);
 	/** What a webhook trigger has emitted and asks of the hub, by workflow and node. */
 	readonly webhookTrigger = memoize<(node: string) => WebhookTrigger>(
 		() => new WebhookTrigger(this.webhook),

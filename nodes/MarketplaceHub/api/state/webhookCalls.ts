@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { deadlineIn, ExpiringMap, Limiter, monotonicNow, SharedWork } from '../async';
-import { catchHubError, HubError, isNotFound } from '../errors';
+import { HubError, isNotFound } from '../errors';
 import { timing } from '../timing';
 import { fingerprintOf } from '../values/fingerprint';
-import { plainId } from '../values/ids';
 import { EmittedOrders } from './emittedOrders';
-import { FailureLimit, isRefusedId } from './failureLimit';
+import { FailureLimit, isRefusedId, orderIn, type QueueView } from './failureLimit';
 
 /*
  * What a webhook call may ask of the hub. Nobody signs these calls, so strangers can name any order: they must not
@@ -36,13 +35,6 @@ export interface OrderRequests {
 	readQueue(): Promise<QueueView>;
 }
 
-/** The orders that the queue shows first. */
-export interface QueueView {
-	orders: readonly IDataObject[];
-	/** Whether no others wait. */
-	isWhole: boolean;
-}
-
 /** An order whose acknowledgement is due. */
 export interface DueOrder {
 	idPedido: string;
@@ -54,16 +46,6 @@ export interface DueOrder {
 /** What became of an acknowledgement; `notMoved`: the hub answered 404, and its queue shows the order. */
 type Acknowledged = 'done' | 'notMoved';
 
-type Sent =
-	/** The order has left the queue, or newer content of it has come. */
-	| 'done'
-	/** The hub answered 404. */
-	| 'notFound'
-	/** Nothing was sent: the hub failed too often. */
-	| 'lookFirst'
-	/** Nothing was sent: for a later call the order could not be read, so it may have changed. */
-	| 'unsure';
-
 /** The content of an order that an acknowledgement is to take out of the queue. */
 class QueuedContent {
 	/** One acknowledgement at a time: calls that come meanwhile share the next one. */
@@ -73,13 +55,30 @@ class QueuedContent {
 	/** Whether the log says that the order waits although its acknowledgement found none. */
 	isReported = false;
 	/** Why the hub refused its acknowledgement: for a minute calls about it cause no other one. */
-	refusal?: { error: unknown; until: number };
+	private refusal?: { error: unknown; until: number };
 
 	constructor(readonly fingerprint: string) {}
+
+	get hasLeft(): boolean {
+		return this.outUntil > monotonicNow();
+	}
+
+	/** Notes the failure of its acknowledgement. */
+	noteFailure(error: unknown): void {
+		const until = monotonicNow() + timing.minute;
+		// after a 404 the order is not in the queue, as it should be
+		if (isNotFound(error)) this.outUntil = until;
+		else if (isRefusedId(error)) this.refusal = { error, until };
+	}
+
+	throwIfRefused(): void {
+		if (this.refusal !== undefined && this.refusal.until > monotonicNow()) throw this.refusal.error;
+	}
 }
 
 /** What all webhook triggers of an account share. */
 export class WebhookAccount {
+	/** Of reads by an ID. */
 	readonly failures = new FailureLimit();
 	readonly readTurns = new Limiter(() => 5);
 	readonly acknowledgeTurns = new Limiter(() => 3);
@@ -88,14 +87,12 @@ export class WebhookAccount {
 	private readonly queueReads = new SharedWork<QueueView>(timing.queuePause);
 	private readonly contents = new ExpiringMap<QueuedContent>(keptContents);
 
-	/** Looks for an order in the queue; calls that come before the read begins share it. */
-	async look(
-		idPedido: string,
-		{ readQueue }: OrderRequests,
-	): Promise<{ order?: IDataObject; isWhole: boolean }> {
-		const { orders, isWhole } = await this.queueReads.run(readQueue);
-		const order = orders.find((one) => plainId(one.idPedido) === plainId(idPedido));
-		return { order, isWhole };
+	/** @param acknowledgements the limit of those that anybody in this process sends for the account */
+	constructor(readonly acknowledgements: FailureLimit) {}
+
+	/** Looks into the queue; calls that come before the read begins share it. */
+	async look({ readQueue }: OrderRequests): Promise<QueueView> {
+		return await this.queueReads.run(readQueue);
 	}
 
 	/** What is known of an order's content in the queue; other content of the order is forgotten. */
@@ -123,7 +120,7 @@ export class WebhookTrigger {
 	 */
 	async read(idPedido: string, hub: OrderRequests, signal: AbortSignal): Promise<IDataObject> {
 		const byId = await this.readById(idPedido, async () => await hub.read(signal));
-		const order = byId ?? (await this.account.look(idPedido, hub)).order;
+		const order = byId ?? orderIn(await this.account.look(hub), idPedido);
 		if (order !== undefined) return order;
 		throw new HubError(
 			'refused',
@@ -143,7 +140,7 @@ export class WebhookTrigger {
 		return await read.run(async () => {
 			this.waitingReads.delete(idPedido);
 			if (failures.isReached || refusedIds.get(idPedido)) return undefined;
-			return await failures.read(request).catch((error: unknown) => {
+			return await failures.run(request).catch((error: unknown) => {
 				if (isRefusedId(error)) refusedIds.set(idPedido, true, timing.minute);
 				throw error;
 			});
@@ -176,52 +173,32 @@ export class WebhookTrigger {
 	}
 
 	private async send(
-		due: DueOrder,
+		{ idPedido, fingerprint, acknowledge }: DueOrder,
 		content: QueuedContent,
 		hub: OrderRequests,
 	): Promise<Acknowledged | 'unsure'> {
-		const look = async () => await this.account.look(due.idPedido, hub);
-		const hadLeft = content.outUntil > monotonicNow();
-		let sent: Sent = hadLeft ? 'lookFirst' : await this.sendInTurn(due, content);
-		if (sent === 'lookFirst') {
-			// in no turn, so that it holds up no other order
-			const { order, isWhole } = await look();
-			// content that had not left may stand beyond those that the queue shows
-			const mayWait = order !== undefined || (!hadLeft && !isWhole);
-			if (mayWait) sent = await this.sendInTurn(due, content, { hasLooked: true });
-		}
+		const { acknowledgements, acknowledgeTurns: turns } = this.account;
+		const look = async () => await this.account.look(hub);
+		const request = async () => {
+			const standing = this.emitted.standing(idPedido, fingerprint);
+			if (standing !== 'newest') return standing;
+			await acknowledge().catch((error: unknown) => {
+				content.noteFailure(error);
+				throw error;
+			});
+			content.outUntil = Infinity;
+			return 'sent';
+		};
+		content.throwIfRefused();
+		const { hasLeft } = content;
+		const sent = await acknowledgements.acknowledge({ idPedido, request, look, hasLeft, turns });
 		if (sent === 'unsure') return sent;
-		if (sent !== 'notFound' || content.isReported) return 'done';
+		if (!(sent instanceof HubError) || content.isReported) return 'done';
 		// by its ID: its content may have come from another list of the hub, which shows it in another way
 		content.isReported = await look().then(
-			({ order }) => order !== undefined,
+			(view) => orderIn(view, idPedido) !== undefined,
 			() => false,
 		);
 		return content.isReported ? 'notMoved' : 'done';
-	}
-
-	/** @param hasLooked whether the queue was read first: then it is sent despite the limit */
-	private async sendInTurn(
-		{ idPedido, acknowledge }: DueOrder,
-		content: QueuedContent,
-		{ hasLooked = false } = {},
-	): Promise<Sent> {
-		const { acknowledgeTurns, failures } = this.account;
-		return await acknowledgeTurns.run(async () => {
-			const standing = this.emitted.standing(idPedido, content.fingerprint);
-			if (standing !== 'newest') return standing === 'unsure' ? 'unsure' : 'done';
-			if (failures.isReached && !hasLooked) return 'lookFirst';
-			const { refusal } = content;
-			if (refusal !== undefined && refusal.until > monotonicNow()) throw refusal.error;
-			const failure = await catchHubError(failures.acknowledge(acknowledge));
-			if (failure !== undefined && !isNotFound(failure)) {
-				if (isRefusedId(failure))
-					content.refusal = { error: failure, until: monotonicNow() + timing.minute };
-				throw failure;
-			}
-			// after a 404 the order is not in the queue, as it should be
-			content.outUntil = failure === undefined ? Infinity : monotonicNow() + timing.minute;
-			return failure === undefined ? 'done' : 'notFound';
-		});
 	}
 }

@@ -1,5 +1,6 @@
 import type { GenericValue } from 'n8n-workflow';
 import { isBlank, trimmed } from './blanks';
+import { readGtin } from './codes';
 import { type Edge, isUnsetDate, momentOfCell } from './dates';
 import { exactId, plainIdText, positiveDigits } from './ids';
 import { fromJson } from './json';
@@ -12,7 +13,7 @@ import {
 	twoReadings,
 	withoutNoise,
 } from './numbers';
-import { isDamaged, isErrorOfCell, readGtin, withoutFormula } from './spreadsheet';
+import { isDamaged, isErrorOfCell, withoutFormula } from './spreadsheet';
 import { splitTexts } from './textLists';
 import { readTaxId } from './taxId';
 import { readKey } from './accessKey';

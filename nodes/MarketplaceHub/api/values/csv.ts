@@ -6,7 +6,7 @@ import { fromAnsi } from './ansi';
 /* A text file with a table, as Excel, Google Sheets and ERPs write it (RFC 4180 and its habits). */
 
 /** Text of a file: in UTF-8 or UTF-16 by its mark, in UTF-8 where it is that, else in windows-1252. */
-export function textOf(bytes: Buffer): string {
+export function fileText(bytes: Buffer): string {
 	const [first = 0, second = 0] = bytes;
 	if (first === 0xff && second === 0xfe) return bytes.toString('utf16le', 2);
 	const decoder = new TextDecoder('utf-8', { fatal: true });

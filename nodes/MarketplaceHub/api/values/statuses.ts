@@ -19,7 +19,7 @@ const partly = ['parcial', 'parcialmente', 'parte', 'partial', 'partially', 'par
 
 const wordsOf = (status: unknown): string[] => plainWord(status).split(/[^a-z0-9]+/);
 
-/** What may stand between a denial and the word that it denies: `não foi cancelado`. */
+/** Words that may stand between a denial and the word that it denies: `não foi cancelado`. */
 const between = ['foi', 'esta', 'sera', 'ainda', 'was', 'is', 'been', 'yet'];
 
 /** Whether the word at this place is denied: `não entregue, devolvido` denies another. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { byId, go, op, shown } from '../../../support/items.mts';
 import { passTime } from '../../../support/passTime.mts';
-import { setup, test } from '../../../support/setup.mts';
+import { setup, test, type Setup } from '../../../support/setup.mts';
 
 const acknowledge = (idPedido: number, idInterno: string, status = 'pago') =>
 	op('orderQueue acknowledge', { idPedido: byId(idPedido), idInterno, status });
@@ -46,31 +46,48 @@ test('an order that no longer waits is reported, and not acknowledged again', as
 	expect(hub.state.acknowledgements).toHaveLength(1);
 });
 
-test('orders that do not wait cost 30 answers 404 in a minute and 300 in a day, and one that waits leaves the queue all the same', async () => {
-	const { hub, n8n } = await setup({ timing: { minute: 60_000 } });
-	// as a workflow does for whatever a call of its webhook names
-	const acknowledgeAll = async (ids: number[]) => {
-		const each = op('orderQueue acknowledge', {
-			idPedido: byId('={{ $json.id }}'),
-			...{ idInterno: '7', status: 'pago' },
+/** As a workflow does for whatever a call of its webhook names. */
+async function acknowledgeAll(n8n: Setup['n8n'], ids: number[]) {
+	const each = op('orderQueue acknowledge', {
+		idPedido: byId('={{ $json.id }}'),
+		...{ idInterno: '7', status: 'pago' },
+	});
+	const items = ids.map((id) => ({ id }));
+	return (await n8n.run(each, items, go)).json();
+}
+const answered = (hub: Setup['hub'], wanted: number) =>
+	hub.log.filter(({ status }) => status === wanted).length;
+const gone = (minute: number) =>
+	Array.from({ length: 35 }, (_, index) => 800_000 + minute * 100 + index);
+
+test.each([404, 400])(
+	'orders that do not wait cost 30 answers %s in a minute and 300 in a day, and one that waits leaves the queue all the same',
+	async (status) => {
+		const { hub, n8n } = await setup({ timing: { minute: 60_000 } });
+		hub.faults.add({
+			...{ endpoint: 'acknowledge', path: /\/80\d{4}$/ },
+			...{ kind: 'status', status, times: 1_000 },
 		});
-		const items = ids.map((id) => ({ id }));
-		return (await n8n.run(each, items, go)).json();
-	};
-	const notFound = () => hub.log.filter(({ status }) => status === 404).length;
-	const gone = (minute: number) =>
-		Array.from({ length: 35 }, (_, index) => 800_000 + minute * 100 + index);
-	for (let minute = 0; minute < 11; minute++) {
-		const told = await acknowledgeAll(gone(minute));
-		for (const { error } of told) expect(error).toMatch(/was not waiting in the queue/);
-		expect(notFound()).toBe(Math.min(300, 30 * (minute + 1)));
-		passTime(61_000);
-	}
-	const { idPedido } = hub.createOrder({});
-	expect(await acknowledgeAll([idPedido])).toMatchObject([{ acknowledged: true }]);
-	// where more wait than the queue shows, any of them may
-	for (let count = 0; count < 101; count++) hub.createOrder({});
-	const [last] = [...hub.state.queue.keys()].slice(-1);
-	expect(await acknowledgeAll([last ?? 0])).toMatchObject([{ acknowledged: true }]);
-	expect(notFound()).toBe(300);
+		for (let minute = 0; minute < 11; minute++) {
+			const told = await acknowledgeAll(n8n, gone(minute));
+			for (const { error } of told) expect(error).toMatch(/was not waiting in the queue|\(400/);
+			expect(answered(hub, status)).toBe(Math.min(300, 30 * (minute + 1)));
+			passTime(61_000);
+		}
+		const { idPedido } = hub.createOrder({});
+		expect(await acknowledgeAll(n8n, [idPedido])).toMatchObject([{ acknowledged: true }]);
+		// where more wait than the queue shows, any of them may
+		for (let count = 0; count < 101; count++) hub.createOrder({});
+		const [last] = [...hub.state.queue.keys()].slice(-1);
+		expect(await acknowledgeAll(n8n, [last ?? 0])).toMatchObject([{ acknowledged: true }]);
+		expect(answered(hub, status)).toBe(300);
+	},
+);
+
+test('a queue that does not say how many wait is whole where it shows fewer than were asked for', async () => {
+	const { hub, n8n } = await setup({ timing: { minute: 60_000 } });
+	const body = { pedidos: [], info: { filtros: [], limit: 100, exibindo: 0 } };
+	hub.faults.add({ endpoint: 'queueList', kind: 'status', status: 200, body, times: 1_000 });
+	await acknowledgeAll(n8n, gone(0));
+	expect(answered(hub, 404)).toBe(30);
 });

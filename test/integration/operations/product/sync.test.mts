@@ -63,3 +63,16 @@ test("a new product without a leader's SKU leads itself, and a known one keeps i
 	expect(at.hub.state.products.get('NEW')).toMatchObject({ skuProdutoLider: 'NEW' });
 	expect(bodies(at.hub, 'productUpdate')).toEqual([{ nome: 'Outro nome' }]);
 });
+
+test('a new product is registered where the hub has its leader, whose row is left out for a value that cannot be read', async () => {
+	addProducts(at.hub, [{ skuProduto: 'LEADER' }]);
+	const results = await run([
+		productFields({ skuProduto: 'LEADER', precoPor: 'abc' }),
+		productFields({ skuProduto: 'CHILD', skuProdutoLider: 'LEADER' }),
+		productFields({ skuProduto: 'NONE', precoPor: 'abc' }),
+		productFields({ skuProduto: 'ORPHAN', skuProdutoLider: 'NONE' }),
+	]);
+	const unsent = { LEADER: 'notSent', NONE: 'notSent', ORPHAN: 'notSent' };
+	expect(statuses(results)).toEqual({ ...unsent, CHILD: 'created' });
+	expect(productsSent(at.hub)).toEqual([['CHILD']]);
+});

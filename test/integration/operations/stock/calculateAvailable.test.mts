@@ -81,12 +81,49 @@ test('what a row refuses, or a buffer that is no number, is told beside the last
 		[
 			{ sku: 'A', error: 'Row 7: `estoque` must be a whole number' },
 			{ sku: 'B', estoque: 3, buffer: 'some' },
+			{ sku: 'C', estoque: '12' },
+			{ sku: 'D', estoque: '' },
 		],
 		{ lastRows },
 	);
 	expect(run.json()).toMatchObject([
 		{ sku: 'A', available: 10, isUnread: true, note: '`estoque` must be a whole number' },
 		{ sku: 'B', available: 3, isUnread: true, note: 'buffer is no number: some' },
+		{ sku: 'C', isUnread: true, note: '`estoque` is no number: 12' },
+		{ sku: 'D', isUnread: true, note: '`estoque` is missing' },
+	]);
+});
+
+test('tables that hold text only, such as a .csv file, count as tables of numbers and of yes and no', async () => {
+	const lines = [
+		{ idPedido: '1', sku: ' A ', quantity: '2', status: 'pago', cancelled: 'false', gone: 'não' },
+		// the same line, whose SKU another store has made a number
+		{ idPedido: '2', sku: '7', quantity: '3', booked: '' },
+		{ idPedido: '2', sku: 7, quantity: '3', booked: '' },
+		{
+			idPedido: '3',
+			sku: 'B',
+			quantity: '4',
+			booked: '2026-11-20T09:00:00-03:00',
+			bookedQuantity: '',
+		},
+		{ idPedido: '4', sku: 'B', quantity: '', status: 'pago' },
+		{ idPedido: '5', sku: 'B', quantity: 'duas', status: 'pago' },
+	];
+	const lastRows = [{ sku: 'C', stock: '8', readAt: at11, began: at11, missing: 'false' }];
+	const run = await calculate(
+		['A', 'B', '7'].map((sku) => ({ sku, estoque: 10, readAt: at11 })),
+		{ lines: JSON.stringify(lines), lastRows: JSON.stringify(lastRows) },
+	);
+	const sums = run
+		.json()
+		.map(({ sku, available, open, missing }) => [sku, available, open, missing]);
+	expect(sums.sort()).toEqual([
+		['7', 7, 3, false],
+		['A', 8, 2, false],
+		// a line that does not say how many is one piece at least
+		['B', 8, 2, false],
+		['C', 8, 0, false],
 	]);
 });
 

@@ -22,7 +22,7 @@ import {
 	unmatched,
 } from './matchRows';
 import type { Period } from './period';
-import { type InputRow, namesOrder } from './readRows';
+import { type InputRow, namesOrder } from './inputRows';
 
 /** Fields of an order that a result has. */
 const paths = [

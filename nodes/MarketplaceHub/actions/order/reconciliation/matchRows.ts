@@ -8,7 +8,7 @@ import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
 import { addTo } from '../../../api/values/lists';
 import { isOfPeriod, type Period } from './period';
-import type { InputRow } from './readRows';
+import type { InputRow } from './inputRows';
 
 /** Rows that name an order in the same way. */
 export type RowGroup = [InputRow, ...InputRow[]];

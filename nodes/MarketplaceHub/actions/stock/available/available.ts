@@ -3,16 +3,20 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { keptBack } from './buffer';
-import { isWhole, kitsOf, type Parts, textOf } from './kits';
+import { cellText } from './cells';
+import { isWhole, kitsOf, type Parts } from './kits';
 import { linesOf, newestFirst, openPieces, type TimeOf } from './openLines';
 import { stocksOf, type Sum, sumOf } from './stocks';
 
 const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 
-/** What the sums are made of: rows as tables and *List: Read Rows* give them. */
+/** The tables that the sums are made of: rows as tables and *List: Read Rows* give them. */
 export interface Given {
-	/** The ERP's rows: `sku`, `estoque`, perhaps `readAt`, `changedAt`, `buffer`, and `error` of one that nobody can read. */
+	/**
+	 * The ERP's rows: `sku`, `estoque`, perhaps `readAt`, `changedAt`, `buffer`, and `error` of a row that nobody can
+	 * read.
+	 */
 	rows: readonly IDataObject[];
 	/** The sums of before. */
 	last: readonly IDataObject[];
@@ -37,7 +41,10 @@ export interface SumSettings {
 	timeOf: TimeOf;
 }
 
-/** What can be sold of each SKU: its stock less the lines that it does not know, less a buffer; the oldest change first. */
+/**
+ * The pieces of each SKU that can be sold: its stock less the lines that the stock does not know, less a buffer;
+ * the oldest change first.
+ */
 export async function availableStock(given: Given, settings: SumSettings): Promise<IDataObject[]> {
 	const { now, isWhole: isWholeList, isOfErp, greatestAge, margin, timeOf } = settings;
 	const past: TimeOf = (value) => {
@@ -50,7 +57,7 @@ export async function availableStock(given: Given, settings: SumSettings): Promi
 	const open = new Map<string, number>();
 	await eachWithPauses(linesOf(given.lines), (rows) => {
 		const line = newestFirst(rows, timeOf);
-		const sold = String(line[0].sku);
+		const sold = cellText(line[0].sku);
 		// an open order of a kit takes its parts
 		for (const [sku, quantity] of kits.get(sold) ?? [[sold, '1'] as const]) {
 			const pieces = openPieces(line, sums.get(sku)?.began, { margin: margin * minute, timeOf });
@@ -83,7 +90,7 @@ function ofStock(sum: Sum, stock: number, open: number, newest: number, ofAll: u
 		return 0;
 	}
 	const left = stock - open;
-	const own = textOf(sum.buffer);
+	const own = cellText(sum.buffer);
 	const kept = keptBack(own === '' ? ofAll : own, left);
 	if (kept === undefined) {
 		sum.notes.push(`buffer is no number: ${own === '' ? String(ofAll) : own}`);
@@ -92,7 +99,7 @@ function ofStock(sum: Sum, stock: number, open: number, newest: number, ofAll: u
 	return Math.max(left - (kept ?? keptBack(ofAll, left) ?? 0), 0);
 }
 
-/** What the scarcest part leaves of a kit; nothing where that is not known. */
+/** How many kits the scarcest part leaves; 0 where the stock of a part is not known. */
 function ofKit(
 	sum: Sum,
 	parts: Parts,

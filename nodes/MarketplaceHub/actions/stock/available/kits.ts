@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-
-/** A cell as text. */
-export const textOf = (cell: unknown): string => String(cell ?? '').trim();
+import { cellText } from './cells';
 
 /** Whether text is a number of parts. */
 export const isWhole = (quantity: string): boolean => /^[1-9]\d*$/.test(quantity);
@@ -13,7 +11,7 @@ export type Parts = ReadonlyMap<string, string>;
 export function kitsOf(rows: readonly IDataObject[]): ReadonlyMap<string, Parts> {
 	const kits = new Map<string, Map<string, string>>();
 	for (const row of rows) {
-		const [kit, sku, quantity] = [textOf(row.kit), textOf(row.sku), textOf(row.quantity)];
+		const [kit = '', sku = '', quantity = ''] = [row.kit, row.sku, row.quantity].map(cellText);
 		if (kit === '') continue;
 		const parts = kits.get(kit) ?? new Map<string, string>();
 		kits.set(kit, parts);

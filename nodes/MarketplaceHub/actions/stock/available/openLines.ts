@@ -3,6 +3,7 @@ import orderBy from 'lodash/orderBy';
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../../api/values/blanks';
 import { plainWord } from '../../../api/values/words';
+import { cellText, isOn } from './cells';
 
 /** Reads a time of a row, in milliseconds; undefined for none. */
 export type TimeOf = (value: unknown) => number | undefined;
@@ -10,11 +11,11 @@ export type TimeOf = (value: unknown) => number | undefined;
 /** A line of an order: its rows, the newest first. One with another quantity is a row of its own. */
 export type Line = [newest: IDataObject, ...older: IDataObject[]];
 
-/** The rows of each order and SKU, those that the table got last first. */
+/** The rows of each order and SKU, the rows that the table got last come first. */
 export function linesOf(rows: readonly IDataObject[]): Line[] {
 	const known = rows.filter(({ idPedido }) => !isBlank(idPedido)).reverse();
 	return Object.values(
-		groupBy(known, ({ idPedido, sku }) => JSON.stringify([String(idPedido), sku])),
+		groupBy(known, ({ idPedido, sku }) => JSON.stringify([idPedido, sku].map(cellText))),
 	) as Line[];
 }
 
@@ -33,15 +34,23 @@ export function openPieces(
 	{ margin, timeOf }: { margin: number; timeOf: TimeOf },
 ): number {
 	const [{ quantity, cancelled, returned, status }] = line;
-	const sold = Number(quantity);
-	// of what came back an earlier reading must say that it had not left: first seen so, it may be anywhere
-	const cameBack = Boolean(returned) && ['novo', 'pago'].includes(plainWord(status));
-	// nobody books the rest of what was cancelled and never left the store
-	const isReleased = (Boolean(cancelled) || cameBack) && !line.some(({ gone }) => Boolean(gone));
+	const sold = piecesOf(quantity);
+	// an earlier reading must say that returned goods had not left: first seen as returned, they may be anywhere
+	const cameBack = isOn(returned) && ['novo', 'pago'].includes(plainWord(status));
+	// nobody books the rest of a cancelled line whose goods never left the store
+	const isReleased = (isOn(cancelled) || cameBack) && !line.some(({ gone }) => isOn(gone));
 	if (isReleased && line.every(({ booked }) => timeOf(booked) === undefined)) return 0;
 	const known = line.filter(({ booked }) => (began ?? 0) > (timeOf(booked) ?? Infinity) + margin);
 	if (known.length === 0) return sold;
 	if (isReleased) return 0;
-	const inPart = known.map((row) => Number(row.bookedQuantity ?? row.quantity));
+	const inPart = known.map(({ bookedQuantity, quantity: whole }) =>
+		isBlank(bookedQuantity) ? piecesOf(whole) : Number(bookedQuantity) || 0,
+	);
 	return Math.max(sold - Math.max(...inPart), 0);
+}
+
+/** Pieces of a line; a line that does not say how many is one piece at least. */
+function piecesOf(quantity: unknown): number {
+	const pieces = isBlank(quantity) ? NaN : Number(quantity);
+	return pieces >= 0 && Number.isFinite(pieces) ? pieces : 1;
 }

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
+import { isBlank } from '../../../api/values/blanks';
 import { addTo } from '../../../api/values/lists';
-import { textOf } from './kits';
+import { toNumber } from '../../../api/values/numbers';
+import { cellText, isOn } from './cells';
 import type { TimeOf } from './openLines';
 
-/** What is known of a SKU. Times are in milliseconds. */
+/** The facts about a SKU. Times are in milliseconds. */
 export interface Sum {
 	sku: string;
 	stock?: number;
@@ -18,7 +20,7 @@ export interface Sum {
 	missing: boolean;
 	notes: string[];
 	isUnread: boolean;
-	/** What the sum of before said; then what this one says. */
+	/** The pieces that could be sold: first by the sum of before, then by this sum. */
 	before?: unknown;
 	available?: number;
 }
@@ -34,7 +36,7 @@ export interface StockClock {
 
 /**
  * Each SKU with the stock of the newest export that names it.
- * @param isWhole whether the rows are all that the ERP has: what they lack is missing then
+ * @param isWhole whether the rows are all that the ERP has: a SKU that they lack is missing then
  */
 export async function stocksOf(
 	rows: readonly IDataObject[],
@@ -48,11 +50,11 @@ export async function stocksOf(
 		if (known.sku !== '') sums.set(known.sku, known);
 	});
 	const named = new Map<string, IDataObject[]>();
-	for (const row of rows) if (textOf(row.sku) !== '') addTo(named, textOf(row.sku), row);
+	for (const row of rows) if (cellText(row.sku) !== '') addTo(named, cellText(row.sku), row);
 	await eachWithPauses(named, ([sku, own]) => {
 		take(own, sumOf(sku, sums), clock);
 	});
-	// a full list tells what the ERP lacks; a lost one says nothing
+	// a full list tells which SKUs the ERP lacks; a list that was lost says nothing
 	if (isWhole && named.size > 0)
 		for (const sum of sums.values())
 			if (!named.has(sum.sku) && sum.stock !== undefined) sum.missing = true;
@@ -67,22 +69,26 @@ export function sumOf(sku: string, sums: Map<string, Sum>): Sum {
 }
 
 function knownBefore(row: IDataObject, { past }: StockClock): Sum {
-	const { sku, stock, readAt, began, changedAt, buffer, missing, available } = row;
+	const { sku, readAt, began, changedAt, buffer, missing, available } = row;
+	const stock = toNumber(row.stock, 'pieces');
 	return {
-		...{ sku: textOf(sku), readAt: past(readAt), began: past(began ?? readAt) },
-		...{ changedAt: past(changedAt), buffer, missing: Boolean(missing) },
+		...{ sku: cellText(sku), readAt: past(readAt), began: past(began ?? readAt) },
+		...{ changedAt: past(changedAt), buffer, missing: isOn(missing) },
 		...{ notes: [], isUnread: false, before: available },
 		...(typeof stock === 'number' && { stock }),
 	};
 }
 
-/** What the rows of a SKU say: of several the lowest stock counts, as old as the oldest of them. */
+const noStock = (estoque: unknown): string =>
+	isBlank(estoque) ? '`estoque` is missing' : `\`estoque\` is no number: ${String(estoque)}`;
+
+/** Takes over the rows of a SKU: of several the lowest stock counts, as old as the oldest of them. */
 function take(rows: readonly IDataObject[], sum: Sum, { asked, past, isOfErp }: StockClock): void {
 	const read: Array<{ readAt: number; stock: number; buffer: IDataObject[string] }> = [];
 	for (const { error, estoque, readAt, changedAt, buffer } of rows) {
 		if (typeof error === 'string' || typeof estoque !== 'number') {
-			const why = typeof error === 'string' ? error.replace(/^Row \d+: /, '') : undefined;
-			sum.notes.push(why ?? '`estoque` is missing');
+			const why = typeof error === 'string' ? error.replace(/^Row \d+: /, '') : noStock(estoque);
+			sum.notes.push(why);
 			sum.isUnread = sum.missing = true;
 			continue;
 		}

@@ -61,7 +61,7 @@ export interface ChangesGuard extends RunGuard {
 const hasStock = ({ before }: Compared) => piecesIn(before) > 0;
 const isInHub = ({ before }: Compared) => before !== undefined;
 const isDeleted = ({ does }: Compared) => does === 'remove';
-const isChanged = (change: Compared) => change.does !== 'unchanged' && change.resends !== true;
+const isChanged = ({ does }: Compared) => does !== 'unchanged';
 const becomesZero = ({ after }: Compared) => piecesIn(after) === 0;
 
 /** Whether a row has stock below zero, as many of its list do: that may hold movements. */

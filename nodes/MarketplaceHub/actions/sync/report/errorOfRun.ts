@@ -30,10 +30,7 @@ function adviceOf(
 function lineOf(result: EntryResult, heldRun: HubError | undefined): string {
 	const { failure, json } = result;
 	if (failure === undefined) return `${rowName(result)}: ${String(json.why)}`;
-	const why =
-		failure === heldRun
-			? String(json.change) || 'again, after its product'
-			: withoutStop(failure.message);
+	const why = failure === heldRun ? String(json.change) : withoutStop(failure.message);
 	return `${rowName(result)}: ${why}`;
 }
 

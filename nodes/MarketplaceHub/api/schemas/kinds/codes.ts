@@ -1,4 +1,4 @@
-import { type Code, readGtin, readNcm } from '../../values/spreadsheet';
+import { type Code, readGtin, readNcm } from '../../values/codes';
 import type { FieldKind, Tidied } from '../fields';
 import { patterned, text } from './text';
 

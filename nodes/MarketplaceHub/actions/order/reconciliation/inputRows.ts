@@ -21,7 +21,7 @@ import { resultOfRow } from '../../write/report';
 /** The ways to name an order; the first that a row gives counts, unless its cell may stand for nothing. */
 const idFields = ['idPedido', 'idPedidoCanal', 'idInterno'] as const;
 
-/** Whether a number may be that of an order: 0 or an error of a spreadsheet is none. */
+/** Whether a number may name an order: 0 or an error of a spreadsheet names none. */
 export const namesOrder = (id: unknown): boolean =>
 	!isBlank(id) && !namesNothing(plainId(id)) && !isDamaged(id);
 
@@ -49,7 +49,7 @@ export interface InputRows {
  * Reads the orders of the input items. A single row that gives nothing is no input.
  * @throws HubError of kind `invalid` when there are rows and none names an order
  */
-export function readRows(context: NodeContext, itemIndexes: number[]): InputRows {
+export function readInputRows(context: NodeContext, itemIndexes: number[]): InputRows {
 	const entries = itemIndexes.flatMap((itemIndex) => {
 		const given = readEntries(context.parameters, itemIndex, reconciliationShape.fields);
 		return given.map((values) => ({ itemIndex, values }));
