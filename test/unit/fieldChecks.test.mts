@@ -8,6 +8,7 @@ import {
 	type WriteFields,
 } from '../../nodes/MarketplaceHub/api/schemas/fields.ts';
 import { flag } from '../../nodes/MarketplaceHub/api/schemas/kinds/choices.ts';
+import { images } from '../../nodes/MarketplaceHub/api/schemas/kinds/images.ts';
 import { texts } from '../../nodes/MarketplaceHub/api/schemas/kinds/lists.ts';
 import {
 	decimal,
@@ -29,6 +30,8 @@ const message = (work: () => unknown): string => {
 	return 'accepted';
 };
 
+const twoImages = [1, 2].map((id) => ({ id, url: `https://a.example/${id}.jpg` }));
+
 // more of it is held by a row of a spreadsheet in integration/batches/results
 describe('conversion of values', () => {
 	test.each<[string, FieldKind, unknown, unknown]>([
@@ -38,10 +41,13 @@ describe('conversion of values', () => {
 		['whole', wholeNumber(0), '7,0', 7],
 		['ID', numericId('an ID'), '11,0', 11],
 		['ID', numericId('an ID'), '11.00', 11],
+		['ID', numericId('an ID'), '1.234.567', 1_234_567],
 		['flag', flag(), ' Sim ', true],
 		['flag', flag(), 'NÃO', false],
 		['texts', texts(0), 'a, b ,c', ['a', 'b', 'c']],
 		['texts', texts(0), '["a","b"]', ['a', 'b']],
+		['texts', texts(0), 'a\nb', ['a', 'b']],
+		['images', images, 'https://a.example/1.jpg | https://a.example/2.jpg', twoImages],
 		['texts', texts(0), [1, 'b'], ['1', 'b']],
 		['hubDateTime', hubDateTime(), '2024-02-29 23:59:59', '2024-02-29 23:59:59'],
 	])('%s: %#', (_name, kind, value, expected) => {

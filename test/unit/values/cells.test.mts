@@ -59,6 +59,9 @@ test.each<[CellKindName, unknown, unknown]>([
 	['dateTime', '20261126', '2026-11-26T00:00:00.000-03:00'],
 	['dateTime', 20261126, '2026-11-26T00:00:00.000-03:00'],
 	['dateTime', 20261326, 'unread'],
+	['dateTime', '00000000', null],
+	['day', '  /  /    ', null],
+	['dateTimeEnd', '-', null],
 	['dateTime', '2026-11-26 10:00:00 UTC', '2026-11-26T07:00:00.000-03:00'],
 	['dateTime', '26/11/2026 10:00 GMT-3', '2026-11-26T10:00:00.000-03:00'],
 	['dateTime', '26/11/2026 10:00 GMT-03:00', '2026-11-26T10:00:00.000-03:00'],
@@ -80,6 +83,13 @@ test.each<[CellKindName, unknown, unknown]>([
 	['id', "'123", 123],
 	['text', "'80 anos", "'80 anos"],
 	['ean', '978-85-359-0277-5', '9788535902775'],
+	['number', '15%', 15],
+	['number', '12,5 %', 12.5],
+	['price', '15%', 'unread'],
+	['id', '1.234.567', 1234567],
+	['id', '100 123 456', 100123456],
+	['id', '1.234', 'unread'],
+	['list', 'verão\npraia; "sol, e mar"\r\nférias', ['verão', 'praia', 'sol, e mar', 'férias']],
 ])('%s of %j is %j', (kind, value, expected) => {
 	expect(read(kind, value)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import type { GenericValue } from 'n8n-workflow';
 import { isBlank, trimmed } from './blanks';
 import { readGtin } from './codes';
 import { type Edge, isUnsetDate, momentOfCell } from './dates';
-import { exactId, positiveDigits } from './ids';
+import { exactId, plainIdText, positiveDigits } from './ids';
 import { fromJson } from './json';
 import { leftOpen, type NumberColumn } from './numberColumn';
 import {
@@ -65,6 +65,9 @@ function readEan(value: unknown): GenericValue | Unread {
 	return text === undefined || isDamaged(text) ? must('a whole code, as text') : text;
 }
 
+const withoutPercent = (value: unknown): unknown =>
+	typeof value === 'string' ? trimmed(value).replace(/(\d)\s*%$/, '$1') : value;
+
 const numberOf =
 	(kind: NumberKind, rule: string): CellReader =>
 	(value, { numbers }) => {
@@ -73,7 +76,8 @@ const numberOf =
 			return new Unread(leftOpen(decided.readings, decided.because));
 		const open = decided === undefined && kind === 'money' ? twoReadings(value) : undefined;
 		if (open !== undefined) return new Unread(meansTwo(open));
-		const number = decided?.number ?? toNumber(value, kind);
+		const plain = kind === 'measure' ? withoutPercent(value) : value;
+		const number = decided?.number ?? toNumber(plain, kind);
 		if (typeof number !== 'number' || !Number.isFinite(number)) return must(rule);
 		if (kind === 'pieces' && !Number.isSafeInteger(number)) return must(rule);
 		return kind === 'money' ? withoutNoise(number) : number;
@@ -95,10 +99,7 @@ const readFlag: CellReader = (value) => {
 };
 
 const readId: CellReader = (value) => {
-	// `1.000` may be a thousand; a spreadsheet writes `1001.0` or `1001,00`
-	const digits = positiveDigits(
-		typeof value === 'string' ? value.replace(/[.,]0{1,2}$/, '') : value,
-	);
+	const digits = positiveDigits(typeof value === 'string' ? plainIdText(value) : value);
 	const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
 	return digits === undefined || !isExact ? must('an ID of 1 to 18 digits') : exactId(digits);
 };
@@ -181,7 +182,7 @@ export const cellKinds = {
 	},
 	number: {
 		name: 'Number',
-		description: 'A measure or a percentage: 1.500 is 1.5',
+		description: 'A measure or a percentage: 1.500 is 1.5, 15% is 15',
 		read: numberOf('measure', 'a number such as 12,5'),
 	},
 	pieces: {

@@ -136,9 +136,12 @@ function momentOfText(text: string, zone: string, edge: Edge = 'start'): DateTim
 
 const valid = (moment: DateTime): DateTime | undefined => (moment.isValid ? moment : undefined);
 
-/** Whether a date says that none is set: zeros alone, as databases and the hub write it. */
+const zeros = /^(0{2,4}[-/.]00[-/.]0{2,4}([T ][0:.]*Z?)?|0{8})$/;
+const marksAlone = /^[-/.:\s]+$/;
+
+/** Whether a date says that none is set: zeros or marks alone (`  /  /  `), as databases, ERPs and the hub write it. */
 export const isUnsetDate = (value: unknown): boolean =>
-	typeof value === 'string' && /^0{2,4}[-/.]00[-/.]0{2,4}([T ][0:.]*Z?)?$/.test(trimmed(value));
+	typeof value === 'string' && (zeros.test(trimmed(value)) || marksAlone.test(value));
 
 /** Full ISO-8601 with time and UTC offset (reference: Fiscal documents), e.g. `2026-03-01T00:00:00-03:00`. */
 export const withOffset = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");

@@ -17,6 +17,17 @@ const wholeNumberText = /^0*([1-9]\d{0,17})$/;
 export const positiveDigits = (value: unknown): string | undefined =>
 	wholeNumberText.exec(trimmed(String(value)))?.[1];
 
+const groups = /^[1-9]\d{0,2}(?:([.,])\d{3}(?:\1\d{3})+|(?:[ \u00a0\u202f]\d{3})+)$/;
+
+/**
+ * An ID as a spreadsheet writes it, without decimals (`1001.0`) and marks between groups of digits (`1.234.567`).
+ * `1.000` stays, which may be 1 or 1000.
+ */
+export function plainIdText(text: string): string {
+	const id = trimmed(text);
+	return groups.test(id) ? id.replace(/\D/g, '') : id.replace(/[.,]0{1,2}$/, '');
+}
+
 /** An ID, given by its digits, as JSON holds it: as text where a number would lose some. */
 export const exactId = (digits: string): number | string =>
 	Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;

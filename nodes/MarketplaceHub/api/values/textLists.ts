@@ -3,10 +3,10 @@ import { isBlank, trimmed } from './blanks';
 /* Several texts in one cell. */
 
 /** A text in a spreadsheet's quotation marks, straight or curly, or one without them, up to the next separator. */
-const entry = /(?:\s*(?:"((?:[^"]|"")*)"|“([^“”]*)”)\s*(?=[,;]|$)|([^,;]*))(?:[,;]|$)/y;
+const entry = /(?:\s*(?:"((?:[^"]|"")*)"|“([^“”]*)”)\s*(?=[,;\r\n]|$)|([^,;\r\n]*))(?:[,;\r\n]|$)/y;
 
 /**
- * The texts of a cell that are separated by commas or semicolons. Quotation marks around a text are a spreadsheet's and
+ * The texts of a cell that are separated by commas, semicolons or line breaks. Quotation marks around a text are a spreadsheet's and
  * hold it together: `"Casa, Mesa e Banho";"Cozinha"` are two.
  */
 export function splitTexts(text: string): string[] {

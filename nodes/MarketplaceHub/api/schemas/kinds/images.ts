@@ -17,7 +17,7 @@ const imageFields = {
 } satisfies WriteFields;
 
 /** The last character between two addresses; those before it are cut off from the first one. */
-const separator = /[\s,;](?=https?:\/\/)/i;
+const separator = /[\s,;|](?=https?:\/\/)/i;
 
 const isAddress = (value: unknown): value is string =>
 	typeof value === 'string' && /^\s*https?:\/\//i.test(value);
@@ -26,7 +26,7 @@ const addressesIn = (text: string) =>
 	text
 		.trim()
 		.split(separator)
-		.map((address) => trimEnd(address, ' \t\r\n\u00a0,;'));
+		.map((address) => trimEnd(address, ' \t\r\n\u00a0,;|'));
 
 /** Plain addresses as the images they stand for, numbered from 1; anything else as it is. */
 function imagesOf(value: unknown): unknown {

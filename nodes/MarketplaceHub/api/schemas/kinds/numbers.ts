@@ -6,6 +6,7 @@ import {
 	twoReadings,
 	withoutNoise,
 } from '../../values/numbers';
+import { plainIdText } from '../../values/ids';
 import { preprocess, refine, superRefine } from '../effects';
 import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
@@ -60,13 +61,13 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): B
 };
 
 /**
- * An ID of digits; a spreadsheet writes 11 as `11.0`. `1e1` is no ID, nor is `1.000`, which may be 1 or 1000.
+ * An ID of digits; a spreadsheet writes 11 as `11.0`, 1234567 as `1.234.567`. `1e1` is no ID, nor is `1.000`, which may be 1 or 1000.
  * @param rule words for the rule that an ID must follow
  */
 export function numericId(rule: string): FieldKind {
 	const kind = wholeNumber(1);
 	const isId = (value: unknown) =>
-		(typeof value !== 'string' || /^\s*\d+([.,]0{1,2})?\s*$/.test(value)) &&
+		(typeof value !== 'string' || /^\d+$/.test(plainIdText(value))) &&
 		kind.check.safeParse(value).success;
 	return {
 		...kind,
