@@ -66,7 +66,7 @@ export class ChannelListReader<List extends ChannelList> {
 		// without a channel in the filter, the hub would return the entries of all channels
 		if (rows.size === 0) return;
 		const skus = await skusOf(rows.values());
-		if (readsPages || !skus.every(fitsFilter)) await this.readPages();
+		if (readsPages || !skus.every(fitsFilter)) await this.readEntries();
 		else await this.readFilters(skus);
 	}
 
@@ -82,12 +82,8 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		if (this.ask.isMany(missing.length) || ![...skus].every(fitsFilter)) await this.readPages();
+		if (this.ask.isMany(missing.length) || ![...skus].every(fitsFilter)) await this.readEntries();
 		else await this.readFilters([...skus]);
-	}
-
-	private async readPages(): Promise<void> {
-		await this.readEntries();
 	}
 
 	private async readFilters(skus: readonly string[]): Promise<void> {

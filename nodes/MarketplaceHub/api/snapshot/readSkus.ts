@@ -19,7 +19,7 @@ export type ProductEndpoint = (typeof productEndpoints)[number];
 const taken: IDataObject = {};
 
 /** A list that names more SKUs for each of the hub's products is mostly of SKUs that the hub does not have. */
-const mostVariations = 8;
+const mostVariations = 4;
 
 /**
  * Looks for products and variations (reference: Products): a page shows 100 products and none of their variations,
