@@ -38,12 +38,6 @@ test.each<[string, Case, ReturnType<typeof whatKeeps>]>([
 		{ rows: [inChannel('C', 11, { failure }), beside] },
 		undefined,
 	],
-	['a channel that no row names', { rows: [inChannel('C', 12)] }, 'asNamed'],
-	[
-		'a channel that only a row names which breaks a rule',
-		{ rows: [inChannel('C', 11, { failure })] },
-		'asNamed',
-	],
 	['another spelling', { rows: [inChannel('b', 11)] }, { heldBecause: alike }],
 	['its own SKU in another channel does not', { rows: [beside, inChannel('B', 12)] }, undefined],
 	[

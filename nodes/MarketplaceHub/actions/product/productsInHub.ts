@@ -26,7 +26,7 @@ export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 		}
 		const unread = snapshot.failureOf(key, 'product');
 		// it was not read, or has no record: it is none of the new ones, which wait for their leader
-		if (snapshot.listed.has(key) || snapshot.isProduct(key))
+		if (snapshot.listed.has(key) || snapshot.isShown(key, 'product'))
 			return { before: noValues, obstacle: unread ?? withoutRecord(key) };
 		return {
 			obstacle: unread ?? takenVariation(row, true, claims, snapshot),
@@ -74,7 +74,7 @@ function whyNotAdded(
 	if (failure !== undefined) return failure;
 	const owner = snapshot.productOf(variation);
 	const isOfItself = owner === product || owner === undefined;
-	if (snapshot.isVariation(variation) && isOfItself)
+	if (snapshot.isShown(variation, 'variation') && isOfItself)
 		return hiddenVariation(variation, isNew ? owner : product);
 	if (owner !== undefined) return belongsElsewhere(variation, owner, true);
 	const other = claimants.find((each) => each !== product);
@@ -100,7 +100,7 @@ function leaderNote(
 	snapshot: Snapshot,
 ): string | undefined {
 	const leader = String(given.skuProdutoLider ?? key);
-	if (rows.has(leader) || snapshot.listed.has(leader) || snapshot.isProduct(leader))
+	if (rows.has(leader) || snapshot.listed.has(leader) || snapshot.isShown(leader, 'product'))
 		return undefined;
 	const absent = `The hub has no product ${leader}, the leader of this one, and no row registers it`;
 	return snapshot.failureOf(leader, 'product')?.message ?? absent;

@@ -26,7 +26,7 @@ export type Kept = 'asNamed' | { heldBecause: string };
 
 /**
  * All reasons that keep an entry of the hub from being deleted or set to zero; the first that holds counts. An
- * entry that counts as named is not reported as missing either.
+ * entry that counts as named is not reported as missing either. Of channels that no row names none is read.
  */
 const conditions: ReadonlyArray<{
 	name: string;
@@ -35,10 +35,6 @@ const conditions: ReadonlyArray<{
 	{
 		name: 'a row names it, if only one that cannot be compared',
 		keeps: ({ key }, { names }) => names.has(key),
-	},
-	{
-		name: 'it is in a channel that no row names',
-		keeps: ({ identity }, { names }) => channelOf(identity) !== '' && !names.hasChannelOf(identity),
 	},
 	{
 		name: 'a row may mean it in another spelling',

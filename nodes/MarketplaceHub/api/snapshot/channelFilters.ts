@@ -21,7 +21,8 @@ const encodedLength = (text: string) => encodeURIComponent(text).length;
 export const fitsFilter = (sku: string): boolean => !sku.includes('|') && !holdsHalfCharacter(sku);
 
 /**
- * Divides SKUs into filters. SKUs that no filter can hold are left out.
+ * Divides SKUs into filters.
+ * @param skus a filter can hold each (`fitsFilter`)
  * @param channels the values of the filter by channel, which shares the address
  */
 export async function filtersOf(
@@ -32,7 +33,6 @@ export async function filtersOf(
 	const room = longestFilters - encodedLength(channels.join('|'));
 	let left = 0;
 	await eachWithPauses(skus, (sku) => {
-		if (!fitsFilter(sku)) return;
 		const length = encodedLength(`|${sku}`);
 		const last = filters.at(-1);
 		if (last !== undefined && last.length < mostSkus && length <= left) {

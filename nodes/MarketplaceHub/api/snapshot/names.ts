@@ -28,7 +28,6 @@ export class Names {
 	private readonly byKey = new Map<string, ListRow>();
 	private readonly bySpelling = new Map<string, ListRow>();
 	private readonly productsOfNamed = new Set<string>();
-	private readonly channels = new Set<string>();
 
 	static async of(rows: Iterable<ListRow>): Promise<Names> {
 		const names = new Names();
@@ -41,8 +40,6 @@ export class Names {
 	private add(row: ListRow): void {
 		const { key, identity, ofProduct } = row;
 		if (ofProduct !== undefined) this.productsOfNamed.add(spellingOf(withSku(identity, ofProduct)));
-		// a row that breaks a rule names no channel that is read
-		if (row.failure === undefined) this.channels.add(channelOf(identity));
 		if (this.byKey.has(key)) return;
 		this.byKey.set(key, row);
 		const spelled = spellingOf(identity);
@@ -62,11 +59,6 @@ export class Names {
 	/** Whether a row names a variation and gives this as its product, in any spelling. */
 	hasVariationOf(product: Identity): boolean {
 		return this.productsOfNamed.has(spellingOf(product));
-	}
-
-	/** Whether a row that can be compared names the channel of this entry. */
-	hasChannelOf(identity: Identity): boolean {
-		return this.channels.has(channelOf(identity));
 	}
 
 	rows(): Iterable<ListRow> {

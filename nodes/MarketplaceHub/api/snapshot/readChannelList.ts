@@ -60,20 +60,16 @@ export class ChannelListReader<List extends ChannelList> {
 		return [...this.ofOneProduct.values()].map((skus) => [...skus]);
 	}
 
-	/** Reads the entries of all rows: from the pages, or by the filter, if it can hold each SKU. */
+	/** Reads the entries of all rows. */
 	async read(): Promise<void> {
 		const { rows, readsPages } = this.ask;
 		// without a channel in the filter, the hub would return the entries of all channels
-		if (rows.size === 0) return;
-		const skus = await skusOf(rows.values());
-		if (readsPages || !skus.every(fitsFilter)) await this.readPages();
-		else await this.readFilters(skus);
+		if (rows.size > 0) await this.readSkus(await skusOf(rows.values()), readsPages);
 	}
 
 	/**
 	 * Looks once more for rows without an entry: it may have moved to a page that was read, the hub may list it
-	 * under a relative, or its filter may take SKUs of products only. Many rows of a list that was read by pages are
-	 * looked for on these, others by the filter, if it can hold each SKU.
+	 * under a relative, or its filter may take SKUs of products only.
 	 * @param relativesOf the SKUs under which the hub may have the entry of a SKU, beside the SKU itself
 	 */
 	async readAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
@@ -82,15 +78,12 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		if (this.ask.isMany(missing.length) || ![...skus].every(fitsFilter)) await this.readPages();
-		else await this.readFilters([...skus]);
+		await this.readSkus([...skus], this.ask.isMany(missing.length));
 	}
 
-	private async readPages(): Promise<void> {
-		await this.readEntries();
-	}
-
-	private async readFilters(skus: readonly string[]): Promise<void> {
+	/** Reads the pages where these are many SKUs, or one that no filter can hold; else asks for each by the filter. */
+	private async readSkus(skus: readonly string[], areMany: boolean): Promise<void> {
+		if (areMany || !skus.every(fitsFilter)) return await this.readEntries();
 		for (const filter of await filtersOf(skus, [...this.channels])) {
 			await this.readEntries(filter.join('|'));
 			for (const sku of filter) this.filtered.add(sku);

@@ -19,7 +19,7 @@ export type ProductEndpoint = (typeof productEndpoints)[number];
 const taken: IDataObject = {};
 
 /** A list that names more SKUs for each of the hub's products is mostly of SKUs that the hub does not have. */
-const mostVariations = 8;
+const mostVariations = 4;
 
 /**
  * Looks for products and variations (reference: Products): a page shows 100 products and none of their variations,
@@ -78,11 +78,12 @@ export class SkuReader {
 		if (this.ask.isMany(skus.length)) {
 			await this.ensureListed();
 			const isUnread = (sku: string) => !this.records.wasRead(sku, 'product');
+			const isUnknown = (sku: string) => snapshot.isUnknown(sku);
 			const unread = await filterWithPauses(snapshot.listed, isUnread);
 			if (unread.length <= skus.length) {
 				await this.readProducts(unread);
 				if (snapshot.failures.product.size === 0)
-					return await this.readHidden(skus.filter((sku) => snapshot.isUnknown(sku)));
+					return await this.readHidden(await filterWithPauses(skus, isUnknown));
 			}
 		}
 		await this.readEach(skus, { only: 'variation', readsProduct });

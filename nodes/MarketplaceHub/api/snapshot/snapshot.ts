@@ -62,14 +62,6 @@ export class Snapshot {
 		if (product !== undefined) addTo(this.naming, product, variation);
 	}
 
-	isProduct(sku: string): boolean {
-		return this.products.has(sku);
-	}
-
-	isVariation(sku: string): boolean {
-		return this.owners.has(sku);
-	}
-
 	/** Whether a record has shown the SKU as this kind, or as either. */
 	isShown(sku: string, kind?: SkuKind): boolean {
 		const { products, owners } = this;
