@@ -3,7 +3,7 @@ import {
 	guardChanges,
 	guardRun,
 } from '../../../nodes/MarketplaceHub/actions/sync/guards/askGuards.ts';
-import { HeldRun } from '../../../nodes/MarketplaceHub/actions/sync/held.ts';
+import { HeldRun } from '../../../nodes/MarketplaceHub/actions/sync/guards/held.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { EntryGuard } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
 import type {

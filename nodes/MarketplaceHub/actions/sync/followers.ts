@@ -1,7 +1,7 @@
 import { eachWithPauses, mapWithPauses } from '../../api/async';
 import { channelOf, skuOf } from '../../api/rows/row';
 import { type Change, isToSend, type Write } from './change';
-import { heldBack } from './held';
+import { heldBack } from './guards/held';
 
 /* Security stock that is set for a product is set for its variations, too: rows of these follow that of the product. */
 

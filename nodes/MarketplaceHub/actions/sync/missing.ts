@@ -5,7 +5,7 @@ import type { HubEntry, Snapshot } from '../../api/snapshot/snapshot';
 import type { OnlyInHub, Unchanged, Write } from './change';
 import type { Desired } from './desired';
 import type { SyncKind } from './kind';
-import { type NamedShare, NamedShares, shareOfListed } from './namedShare';
+import { type NamedShare, NamedShares, shareOfListed } from './guards/namedShare';
 import { heldRemoval, isUnresolved, whatKeeps } from './removal';
 import type { SyncSettings } from './settings';
 

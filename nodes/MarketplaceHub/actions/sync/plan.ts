@@ -5,7 +5,7 @@ import type { Change } from './change';
 import type { Desired } from './desired';
 import type { Found, SyncKind } from './kind';
 import { planMissing } from './missing';
-import type { NamedShare } from './namedShare';
+import type { NamedShare } from './guards/namedShare';
 import type { SyncSettings } from './settings';
 
 /** The change of each row, before guards are asked. */

@@ -7,7 +7,7 @@ import type { Names } from '../../api/snapshot/names';
 import type { HubEntry, Snapshot } from '../../api/snapshot/snapshot';
 import { namesNothing } from '../../api/values/spreadsheet';
 import type { Desired } from './desired';
-import { heldBack } from './held';
+import { heldBack } from './guards/held';
 import type { MissingInList } from './settings';
 
 /** The facts that decide on an entry that no row is about. */

@@ -10,8 +10,8 @@ import {
 	type NotCompared,
 	type Write,
 } from '../change';
-import { HeldRun, heldBack } from '../held';
-import type { NamedShare } from '../namedShare';
+import { HeldRun, heldBack } from './held';
+import type { NamedShare } from './namedShare';
 import type { EntryGuard } from './entryGuards';
 import { type ChangesGuard, type GuardBase, isMovement, type RunGuard } from './runGuards';
 

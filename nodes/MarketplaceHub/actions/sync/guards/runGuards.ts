@@ -6,7 +6,7 @@ import { hasValues } from '../../../api/snapshot/comparable';
 import type { NumberKind } from '../../../api/values/numbers';
 import { type Compared, isToSend, type NotCompared, piecesIn } from '../change';
 import { changedFields } from './changedFields';
-import type { NamedShare } from '../namedShare';
+import type { NamedShare } from './namedShare';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
 
 export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';

@@ -15,7 +15,7 @@ import { isRecord } from '../../../api/values/objects';
 import { tryParseExactJson } from '../../../api/values/json';
 import type { Parameters } from '../../form/parameters';
 import { type Change, isToSend, type Write } from '../change';
-import { heldBack } from '../held';
+import { heldBack } from './held';
 import type { SyncKind } from '../kind';
 import { done, inDryRun } from '../report/statuses';
 

@@ -6,7 +6,7 @@ import { shorten, withoutStop } from '../../../api/values/text';
 import { batchesIn } from '../../failures/runError';
 import { rowName } from '../../rowsInWords';
 import { faultOfList } from '../../failures/listFault';
-import { HeldRun } from '../held';
+import { HeldRun } from '../guards/held';
 import { countsIn, isOfRun } from './summary';
 
 const mostExamples = 5;

@@ -21,7 +21,7 @@ import {
 	isWrite,
 } from '../change';
 import type { Desired } from '../desired';
-import { type HeldRun, isHold } from '../held';
+import { type HeldRun, isHold } from '../guards/held';
 import type { Sending, SyncKind } from '../kind';
 import { columnsOf } from './columns';
 import { done, inDryRun } from './statuses';

@@ -7,7 +7,7 @@ import { type EntryResult, skuOf } from '../../../api/rows/row';
 import { amount, listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
 import { ofEntries, tally } from '../../rowsInWords';
-import type { HeldRun } from '../held';
+import type { HeldRun } from '../guards/held';
 
 /** The statuses of results in words. */
 const statusWords = {

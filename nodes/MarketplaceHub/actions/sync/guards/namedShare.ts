@@ -1,7 +1,7 @@
-import { eachWithPauses } from '../../api/async';
-import { channelOf, type Identity } from '../../api/rows/row';
-import type { Snapshot } from '../../api/snapshot/snapshot';
-import type { Desired } from './desired';
+import { eachWithPauses } from '../../../api/async';
+import { channelOf, type Identity } from '../../../api/rows/row';
+import type { Snapshot } from '../../../api/snapshot/snapshot';
+import type { Desired } from '../desired';
 
 /** How many of the hub's entries a whole list names; of channels, in the one where the share is smallest. */
 export interface NamedShare {

@@ -1,4 +1,4 @@
-import { HubError } from '../../api/errors';
+import { HubError } from '../../../api/errors';
 
 /* What is held is kept back although it could be sent: it looks like an accident, or nobody has seen it. */
 
