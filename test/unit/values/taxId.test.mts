@@ -54,6 +54,9 @@ test.each<[string, string[]]>([
 test.each<[string, string[]]>([
 	['Casa, Mesa e Banho > Cozinha', ['Casa, Mesa e Banho', 'Cozinha']],
 	['"Casa > Jardim";"Cozinha"', ['Casa > Jardim', 'Cozinha']],
+	['"Casa > Jardim" > Cozinha', ['Casa > Jardim', 'Cozinha']],
+	['Sala → “Mesa > Banho”', ['Sala', 'Mesa > Banho']],
+	['TV 50" > Sala', ['TV 50"', 'Sala']],
 	['"Casa, Mesa e Banho" » Cozinha', ['Casa, Mesa e Banho', 'Cozinha']],
 	['Moda, Camisetas', ['Moda', 'Camisetas']],
 ])('the levels of %j are %j', (text, expected) => {

@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { csvRows, OpenQuote, fileText } from '../../api/values/csv';
+import { csvRows, fileText, UnreadableRow } from '../../api/values/csv';
 import type { Cells } from './namedRows';
 
 /* The rows of a list as it comes: of a text file, or the items that Extract from File makes of a workbook. */
@@ -13,7 +13,7 @@ const largest = 50_000_000;
 
 /**
  * The rows of a text file, read while they are asked for.
- * @throws HubError where the file is none, or a quotation mark is left open
+ * @throws HubError where the file is none, or one of its rows cannot be read
  */
 export function* rowsOfFile(bytes: Buffer, name: string): Generator<Cells> {
 	const refused = (why: string, description = kinds) =>
@@ -30,11 +30,8 @@ export function* rowsOfFile(bytes: Buffer, name: string): Generator<Cells> {
 	try {
 		for (const cells of csvRows(text)) yield { ...cells };
 	} catch (error) {
-		throw error instanceof OpenQuote
-			? refused(
-					`cannot be read: a quotation mark in row ${error.row} is never closed`,
-					'Delete it, or write it twice within the cell.',
-				)
+		throw error instanceof UnreadableRow
+			? refused(`cannot be read: ${error.message}`, error.advice)
 			: error;
 	}
 }
@@ -46,7 +43,10 @@ const isWorkbook = (bytes: Buffer): boolean =>
 
 /** The names that the first row of a sheet gives: Extract from File numbers equal ones, and names blank cells. */
 function namesOf(items: readonly IDataObject[]): Cells {
-	const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
+	const names = new Set<string>();
+	// rows may lack cells
+	for (const item of items) for (const name in item) names.add(name);
+	const keys = [...names];
 	return Object.fromEntries(
 		keys.map((key) => {
 			if (/^__EMPTY(_\d+)?$/.test(key)) return [key, ''];
@@ -67,7 +67,6 @@ export function* rowsOfItems(items: readonly IDataObject[]): Generator<Cells> {
 			outcome: undefined,
 			description: kinds,
 		});
-	// rows may lack cells
-	yield namesOf(items.slice(0, 1000));
+	yield namesOf(items);
 	yield* items;
 }

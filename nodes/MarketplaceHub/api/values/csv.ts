@@ -17,13 +17,32 @@ export function fileText(bytes: Buffer): string {
 	}
 }
 
-/** A quotation mark opens a cell and nothing closes it: all rows below would be that cell. */
-export class OpenQuote extends Error {
-	/** @param row number of the row, from 1 */
-	constructor(readonly row: number) {
-		super(`A quotation mark in row ${row} is never closed`);
+/** A row because of which the text cannot be read as a table. */
+export class UnreadableRow extends Error {
+	/**
+	 * @param message what is wrong with which row, the first one being 1
+	 * @param advice what to do about it
+	 */
+	constructor(
+		message: string,
+		readonly advice: string,
+	) {
+		super(message);
 	}
 }
+
+/** A quotation mark opens a cell and nothing closes it: all rows below would be that cell. */
+const openQuote = (row: number): UnreadableRow =>
+	new UnreadableRow(
+		`a quotation mark in row ${row} is never closed`,
+		'Delete it, or write it twice within the cell.',
+	);
+
+/** Most cells of a row: no list of a person has as many, and a row of millions would keep n8n from answering. */
+const mostCells = 1_000;
+
+const tooWide = (row: number): UnreadableRow =>
+	new UnreadableRow(`row ${row} has more than ${mostCells} cells`, 'Give fewer columns.');
 
 /** The signs that may stand between two cells, the most likely first. */
 const separators = ['\t', ';', ','] as const;
@@ -35,7 +54,7 @@ const saidSeparator = /^sep=(.)\r?\n/i;
 
 /**
  * The rows of a table, each a list of its cells; without the line that only names the separator.
- * @throws OpenQuote
+ * @throws UnreadableRow
  */
 export function csvRows(text: string): Iterable<string[]> {
 	const said = saidSeparator.exec(text);
@@ -60,7 +79,7 @@ function firstLengths(text: string, separator: string): number[] {
 			if (lengths.push(row.length) === mostLooked) break;
 		}
 	} catch {
-		// with another separator no cell begins with that quotation mark
+		// with another separator no cell begins with that quotation mark, or rows are shorter
 	}
 	return lengths;
 }
@@ -74,13 +93,13 @@ function* rowsIn(text: string, separator: string): Generator<string[]> {
 		let cell = '';
 		if (text[at] === '"') {
 			const close = closingQuote(text, at + 1);
-			if (close === -1) throw new OpenQuote(number);
+			if (close === -1) throw openQuote(number);
 			cell = text.slice(at + 1, close).replaceAll('""', '"');
 			at = close + 1;
 		}
 		end.lastIndex = at;
 		const stop = end.exec(text)?.index ?? text.length;
-		row.push(cell + text.slice(at, stop));
+		if (row.push(cell + text.slice(at, stop)) > mostCells) throw tooWide(number);
 		at = stop + 1;
 		if (text[stop] === separator && at < text.length) continue;
 		if (text[stop] === separator) row.push('');

@@ -9,7 +9,7 @@ export type NumberKind = 'money' | 'pieces' | 'measure';
 
 /** The currency on either side, a sign before or behind it, and digits; a blank between digits is a mark of thousands. */
 const parts =
-	/^([+\-\u2212]?)\s*(?:(?:R\$|BRL)\s*([+\-\u2212]?)\s*)?([1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?|[\d.,]+(?:e[+-]?\d+)?)\s*(?:R\$|BRL|rea(?:l|is))?$/i;
+	/^([+\-\u2212]?)\s*(?:(?:R\$|BRL)\s*(?:([+\-\u2212])\s*)?)?([1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?|[\d.,]+(?:e[+-]?\d+)?)\s*(?:R\$|BRL|rea(?:l|is))?$/i;
 /** The unit behind a number of pieces. */
 const unit = /(\d)\s*(?:un(?:id(?:ades?|s)?|d)?s?|p[cç]s?|pe[cç]as?)\.?$/i;
 const threeDigits = /^[1-9]\d{0,2}[.,]\d{3}$/;

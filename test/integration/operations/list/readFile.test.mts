@@ -75,6 +75,11 @@ describe('a .csv file', () => {
 			'a quotation mark in row 3 is never closed',
 		],
 		[
+			'a row of a million cells',
+			`SKU;Estoque\n${'x;'.repeat(1e6)}`,
+			'row 2 has more than 1000 cells',
+		],
+		[
 			'too many rows',
 			`SKU;Estoque\n${range(50_001)
 				.map((row) => `A-${row};1`)
@@ -114,6 +119,10 @@ describe('rows of Extract from File', () => {
 					{ skuProduto: 'A', estoque: null },
 				],
 			},
+		]);
+		const late = [...range(1_200).map(() => ({ Referência: 'A' })), { Referência: 'B', Saldo: 5 }];
+		expect((await readFile(at.n8n, 'stock', { rows: late })).read).toMatchObject([
+			{ columns: { skuProduto: 'Referência', estoque: 'Saldo' } },
 		]);
 		const below = [
 			{ 'Estoque em 28/11': 'Referência', __EMPTY: 'Saldo' },

@@ -24,7 +24,7 @@ const ownNames: Readonly<Record<string, string>> = { skuProduto: 'sku' };
 
 /** `(R$)`, `(un)`, `em cm` and the like at the end of a name: what the field counts in anyway. */
 const unit =
-	/\s*\((?:R\$|BRL|un\.?|und\.?|unid\.?|unidades|pç\.?|pçs\.?|peças|pieces|kg|cm|dias|days)\)$|\s+(?:em\s+)?(?:R\$|cm|kg)$/i;
+	/(?<!\s)\s*\((?:R\$|BRL|un\.?|und\.?|unid\.?|unidades|pç\.?|pçs\.?|peças|pieces|kg|cm|dias|days)\)$|(?<!\s)\s+(?:em\s+)?(?:R\$|cm|kg)$/i;
 /** Between two words. */
 const littleWord = /(?<=\S)\s+(?:de|do|da|dos|das|em)(?=\s+\S)/gi;
 
