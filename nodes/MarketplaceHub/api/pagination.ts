@@ -61,8 +61,8 @@ export async function readList<Row, Name extends EndpointName>(
 	limit = Infinity,
 ): Promise<Row[]> {
 	for (let pass = 1; ; pass++) {
-		const pages = await readPages(hub, list, limit);
-		const shrank = hasShrunk(pages);
+		const { pages, answered } = await readPages(hub, list, limit);
+		const shrank = hasShrunk(answered);
 		if (shrank && pass < passes) continue;
 		const came = sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable);
 		const isShort = list.isCounted === true && lacksRecords(pages, came, limit);
@@ -75,26 +75,32 @@ export async function readList<Row, Name extends EndpointName>(
 	}
 }
 
-/** `rows` are without rows of a page that was answered before, `total` counts from the list's start on. */
+/**
+ * `rows` are without rows of a page that was answered before, `total` counts from the list's start on.
+ * @returns the pages in the order of the list, and the same in the order in which the hub answered
+ */
 async function readPages<Row, Name extends EndpointName>(
 	hub: Hub<Name>,
 	list: List<Row, Name>,
 	wanted: number,
-): Promise<Array<ReadPage<Row>>> {
+): Promise<Record<'pages' | 'answered', Array<ReadPage<Row>>>> {
 	const { offset: start = 0, identity, keeps } = list;
 	const limit = Math.min(pageSize, wanted);
 	const seen = new Set<unknown>();
+	const answered: Array<ReadPage<Row>> = [];
 	const readPage = async (offset: number): Promise<ReadPage<Row>> => {
 		const { rows, total, ...page } = await requestPage(hub, list, limit, offset);
 		const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
 		// two equal ones on the same page are two records
 		const fresh = rows.filter((_row, index) => !seen.has(ids[index]));
 		ids.forEach((id) => seen.add(id));
-		return {
+		const read = {
 			...page,
 			rows: keeps === undefined ? fresh : fresh.map(keeps),
 			total: total && Math.max(0, total - start),
 		};
+		answered.push(read);
+		return read;
 	};
 	const first = await readPage(start);
 	const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
@@ -111,7 +117,7 @@ async function readPages<Row, Name extends EndpointName>(
 	}
 	const pages = [first, ...(await mapConcurrently(furtherPages(), readsAtOnce, read))];
 	while (hasNext(pages, limit, wanted)) pages.push(await read(pages.length));
-	return pages;
+	return { pages, answered };
 }
 
 /**
