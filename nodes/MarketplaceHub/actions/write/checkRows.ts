@@ -10,7 +10,7 @@ import type { Identity, Row } from '../../api/rows/row';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { namesVariation, withTrimmedSkus } from '../../api/schemas/writes/skuEntries';
-import { isBlank } from '../../api/values/blanks';
+import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
 import { isPossible } from '../../api/values/numbers';
@@ -69,7 +69,7 @@ export async function checkRows(
 		const row: Row = { itemIndexes: entry.itemIndexes, position: rows.length, ...checked };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
 		const { skuProduto } = entry.values;
-		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(skuProduto);
+		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(trimmed(skuProduto));
 		rows.push(row);
 	});
 	const unfit = unfitList(given, kind);

@@ -1,8 +1,9 @@
+import partition from 'lodash/partition';
 import { addTo } from '../values/lists';
 
 /**
- * Links the hub's answers with the entries: by key, several with the same key in order of appearance. Answers that
- * are left may write their keys in other capitals.
+ * Links the hub's answers with the entries: by key, several with the same key in order of appearance. Answers with
+ * other keys may write them in other capitals.
  * @returns for each entry its answer if there is one, and the answers that belong to none
  */
 export function matchByKey<Item, Answer>(
@@ -24,7 +25,10 @@ export function matchByKey<Item, Answer>(
 		});
 	};
 	const left = unmatchedBy(String, answers);
-	return { matched, unmatched: left.length === 0 ? left : unmatchedBy(inSmallLetters, left) };
+	if (left.length === 0) return { matched, unmatched: left };
+	const known = new Set(entries.map(keyOfEntry));
+	const [further, others] = partition(left, (answer) => known.has(keyOfAnswer(answer)));
+	return { matched, unmatched: [...further, ...unmatchedBy(inSmallLetters, others)] };
 }
 
 /** A key that is the same for all capitals. */

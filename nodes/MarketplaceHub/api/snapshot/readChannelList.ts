@@ -112,7 +112,8 @@ export class ChannelListReader<List extends ChannelList> {
 
 	private noteProduct(sku: string, product: unknown): void {
 		const first = this.firstOfProduct.get(product);
-		if (isBlank(product) || first === sku) return;
+		// 0 is no ID
+		if (isBlank(product) || Number(product) === 0 || first === sku) return;
 		if (first === undefined) this.firstOfProduct.set(product, sku);
 		else {
 			const skus = this.ofOneProduct.get(product) ?? new Set([first]);
