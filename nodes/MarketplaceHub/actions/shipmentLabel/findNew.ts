@@ -78,24 +78,26 @@ function newLabels(
 	rows: readonly IDataObject[],
 	run: string,
 ): Array<{ place: number; json: IDataObject }> {
-	const known = new Map(rows.map((row) => [row.labelId || row.idPedido, row]));
-	const isKnown = ({ labelId, idPedido }: IDataObject) => known.has(labelId) || known.has(idPedido);
+	// a table may hold IDs as numbers
+	const known = new Map(rows.map((row) => [String(row.labelId || row.idPedido), row]));
+	const isKnown = ({ labelId, idPedido }: IDataObject) =>
+		known.has(String(labelId)) || known.has(String(idPedido));
 	const alike = byDigest([...rows, ...labels], (one) => Boolean(one.step) || !isKnown(one));
 	const partly = new Set(labels.filter(isKnown).map(({ idPedido }) => idPedido));
 
 	return labels.flatMap((label, place) => {
 		const { idPedido, labelId, digest, recipient } = label;
-		const row = known.get(labelId);
+		const row = known.get(String(labelId));
 		const isPrinted = row?.renewed || row?.digest === digest;
-		if (!labelId || known.has(idPedido) || isPrinted) return [];
-		const decided = (more: IDataObject) => [
-			{ place, json: { ...label, step: 'printing', run, ...nothing, ...more } },
+		if (!labelId || known.has(String(idPedido)) || isPrinted) return [];
+		const decided = (more: IDataObject, of: IDataObject = {}) => [
+			{ place, json: { ...label, step: 'printing', run, ...of, ...nothing, ...more } },
 		];
-		if (row !== undefined) return decided({ ...row, renewed: digest, tell: otherContent(labelId) });
+		if (row !== undefined) return decided({ renewed: digest, tell: otherContent(labelId) }, row);
 		const { first = label, recipients, orders } = alike.get(digest) ?? emptyAlike();
 		if ([...recipients].some((one) => one !== recipient))
 			return decided({ step: 'doubtful', tell: otherRecipients(labelId, orders) });
-		const isOwn = first.idPedido === idPedido;
+		const isOwn = String(first.idPedido) === String(idPedido);
 		if (first.step && !isOwn)
 			return decided({ step: first.step, run: first.run, fileName: first.fileName });
 		const isAlone = partly.has(idPedido) || label.mimeType !== 'application/zpl';

@@ -125,7 +125,9 @@ async function toOutput(
 	const fileName = `${fileNamePart(`etiqueta-${idPedido}-${number}`)}.${extension}`;
 	const labelId = `${idPedido}-${number}`;
 	const digest = createHash('sha256').update(content).digest('hex');
-	const json = { status: 'available', idPedido, labelId, digest, ...label, fileName, mimeType };
+	// first and, whatever else the hub gives, as they are here
+	const own = { status: 'available', idPedido, labelId, digest };
+	const json = { ...own, ...label, ...own, fileName, mimeType };
 	if (!isCertain) context.hints.list(uncertainType, fileName);
 	else if (extension === context.parameters.value('combine', itemIndex))
 		return new Output([itemIndex], json, { content });

@@ -66,3 +66,14 @@ test('one label for two recipients is not printed, and a person is told both ord
 	expect(news.map(({ step }) => step)).toEqual(['doubtful', 'doubtful']);
 	expect(news[0]?.tell).toContain('1-1: the label is the same for orders 1, 2');
 });
+
+test('IDs of a table that holds numbers are those of the labels', async () => {
+	const known = [{ idPedido: 2, step: 'printed' }, printed({ ...label('1', 1, 'a'), idPedido: 1 })];
+	expect((await find([label('1', 1, 'a'), label('2', 1, 'b')], known)).news).toEqual([]);
+});
+
+test('a row that kept all that came out does not print what a person is to look at', async () => {
+	const row = { ...printed(label('1', 1, 'a')), prints: 'yes', isAlone: true };
+	const { news } = await find([label('1', 1, 'b')], [row]);
+	expect(news).toMatchObject([{ prints: '', isAlone: false, renewed: 'b' }]);
+});
