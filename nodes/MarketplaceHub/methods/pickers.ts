@@ -14,6 +14,7 @@ import { readQueue } from '../api/queue/queue';
 import { connectHub, type Hub } from '../api/hub';
 import { isBlank } from '../api/values/blanks';
 import { timing } from '../api/timing';
+import { plainWord } from '../api/values/words';
 
 /** Fields by which a person knows an order: number, buyer, channel, numbers in the marketplace, status. */
 function orderEntry({
@@ -56,12 +57,12 @@ function search(
 	): Promise<INodeListSearchResult> {
 		try {
 			const offset = Number(paginationToken ?? 0);
-			const wanted = filter?.toLowerCase() ?? '';
+			const wanted = plainWord(filter ?? '');
 			const count = wanted === '' ? pageSize : searchSpan;
 			const hub = connectPicker(this);
 			const { records, more } = await read(hub, offset, count, this.getTimezone());
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
-				[name, description].some((text) => text.toLowerCase().includes(wanted));
+				[name, description].some((text) => plainWord(text).includes(wanted));
 			const found = records.map(entry).filter(isFound);
 			return {
 				results: found.length === 0 && wanted === '' ? none : found,

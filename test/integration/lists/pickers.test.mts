@@ -30,9 +30,11 @@ describe('channels', () => {
 		]);
 	});
 
-	test('are searched by name, whatever the case', async () => {
-		const { results } = await search('searchChannels', 'VERDE');
-		expect(results).toEqual([{ name: 'Praça Verde - Principal', value: '12' }]);
+	test('are searched by name, whatever the case and the accents', async () => {
+		for (const typed of ['VERDE', 'praca', ' Praça'])
+			expect((await search('searchChannels', typed)).results).toEqual([
+				{ name: 'Praça Verde - Principal', value: '12' },
+			]);
 		const all = (await search('searchChannels')).results;
 		expect(all).toHaveLength(3);
 		expect(all.map(({ name }) => name)).toContain('Feira Sul - Outlet (inactive)');
