@@ -56,8 +56,6 @@ test.each<[CellKindName, unknown, unknown]>([
 	['dateTime', '26-fev-2026', '2026-02-26T00:00:00.000-03:00'],
 	['dateTime', '26 nova 2026', 'unread'],
 	['dateTime', '26/nov/26', 'unread'],
-	['dateTime', '20261126', '2026-11-26T00:00:00.000-03:00'],
-	['dateTime', 20261126, '2026-11-26T00:00:00.000-03:00'],
 	['dateTime', 20261326, 'unread'],
 	['dateTime', '00000000', null],
 	['day', '  /  /    ', null],

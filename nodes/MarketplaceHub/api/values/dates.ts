@@ -12,8 +12,6 @@ const day =
 const time =
 	/^(?:,?\s+(?:[àa]s\s+|[-\u2013]\s+)?|T)(\d{1,2})(?:h|[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?)\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|UTC|GMT)?$/i;
 
-/** A day without marks, as ERPs store it: `20261126`. */
-const compactDay = /^(20\d\d)(\d\d)(\d\d)$/;
 const weekday = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b)[a-zç]*(?:-feira)?\.?,?\s+/i;
 const dayWithName = /^(\d{1,2})º?(?:\s+de\s+|[-/\s])([a-zç]{3,9})\.?(?:\s+de\s+|[-/\s])(\d{4})/i;
 const months = [
@@ -25,7 +23,6 @@ const months = [
 const withNumbers = (text: string): string =>
 	text
 		.replace(weekday, '')
-		.replace(compactDay, '$1-$2-$3')
 		.replace(dayWithName, (whole: string, ofMonth: string, name: string, year: string) => {
 			const month = months.findIndex((one) => deburr(one).startsWith(plainWord(name)));
 			return month < 0 ? whole : `${ofMonth}/${month + 1}/${year}`;
@@ -92,7 +89,7 @@ function textOfDateObject(value: Date): string {
 
 /**
  * A point in time from a picker, an expression (luxon DateTime, Date, epoch ms), text (`26/11/2026 23:59`,
- * `26 de novembro de 2026`, `20261126`, ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. A value without a zone is read in `zone`;
+ * `26 de novembro de 2026`, ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. A value without a zone is read in `zone`;
  * undefined for anything else, e.g. a month, a year, a time alone or a year of two digits.
  * @param edge the meaning of a date without a time: the start or the end of that day
  */
@@ -106,7 +103,6 @@ export function momentOf(value: unknown, zone: string, edge: Edge = 'start'): Da
 	if (typeof given !== 'number') return undefined;
 	const ofDay = textOfDayNumber(given);
 	if (ofDay !== undefined) return momentOfText(ofDay, zone, edge);
-	if (compactDay.test(String(given))) return momentOfText(String(given), zone, edge);
 	// a number of seconds would be a day in January 1970
 	return given < 1e11 ? undefined : valid(DateTime.fromMillis(given, { zone }));
 }
