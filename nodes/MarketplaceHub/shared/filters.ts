@@ -11,10 +11,14 @@ import { assertAll, assertUncut, assertWhole } from './typedValues';
 
 /* The filters of a list that a person enters, as the hub's query takes them. */
 
-/** The values of one filter, a list or text with commas, without blanks around them and without blank ones. */
+/** The values of one filter: a list as it is, text split at commas; without blank ones. */
 export function filterValues(value: unknown): string[] {
-	const values: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',');
-	return values.filter((entry) => !isBlank(entry)).map((entry) => String(entry).trim());
+	const values: unknown[] = Array.isArray(value)
+		? value
+		: String(value ?? '')
+				.split(',')
+				.map((entry) => entry.trim());
+	return values.filter((entry) => !isBlank(entry)).map(String);
 }
 
 /** A filter in a message. The filter by SKUs is not the parameter `Product`, although both are called `sku`. */

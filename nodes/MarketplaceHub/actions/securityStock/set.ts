@@ -5,7 +5,7 @@ import type { Hub } from '../../api/hub';
 import { rowsOf } from '../../api/schemas/reads/answers';
 import { normalize } from '../../api/schemas/normalize';
 import { securityStockSetEntry } from '../../api/schemas/reads/records';
-import { entryShape, withTrimmedSkus } from '../../api/schemas/writes/skuEntries';
+import { entryShape } from '../../api/schemas/writes/skuEntries';
 import { securityStockFields } from '../../api/schemas/writes/stock';
 import { isBlank } from '../../api/values/blanks';
 import { plainId } from '../../api/values/ids';
@@ -55,7 +55,7 @@ export const setSecurityStock = defineOperation({
 		const given = mapValues(shape.fields, (_field, name) =>
 			withoutFormula(context.parameters.value(name, itemIndex)),
 		);
-		const body = withTrimmedSkus(toBody(context.hints, normalize(given, shape)));
+		const body = toBody(context.hints, normalize(given, shape));
 		return await writeSecurityStock(context.hub, body);
 	},
 });

@@ -28,11 +28,6 @@ test('a product with variations gives an entry for each variation, paired with i
 	]);
 });
 
-test('blanks that a cell leaves around a SKU are cut off', async ({ hub, n8n }) => {
-	await n8n.done(set(' CANECA-1 ', 4));
-	expect(bodies(hub, 'securityStockSet')).toMatchObject([{ sku: 'CANECA-1' }]);
-});
-
 test('0 is sent, and an unknown product gets a 404', async ({ hub, n8n }) => {
 	expect((await n8n.run(set('CANECA-1', 0))).json()).toMatchObject([{ estoqueSeguranca: 0 }]);
 	expect(shown((await n8n.run(set('NONE', 1))).nodeError)).toMatch(/404: Produto/);
