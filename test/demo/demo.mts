@@ -51,7 +51,8 @@ const keptHome = process.env.DEMO_HOME ?? join(projectRoot, '.demo');
 export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<number> {
 	const stopRequest = stopSignal();
 	if (fresh) await deleteFolder(keptHome);
-	if (!once) await mkdir(keptHome, { recursive: true });
+	// n8n's database and log are nobody else's
+	if (!once) await mkdir(keptHome, { recursive: true, mode: 0o700 });
 	const password = once ? randomPassword() : await keptPassword(keptHome);
 	const server = new N8nServer({ port: ports.n8n, home: once ? undefined : keptHome });
 	let hub: Hub | undefined;

@@ -178,6 +178,19 @@ describe('a chat, which shows Markdown', () => {
 		expect(shown).not.toContain('![');
 		expect(shown).toContain('[x](https://example.net/)');
 	});
+
+	// Markdown shows a link as its text, and the definition of a link not at all
+	test('Ask a Person shows all of a code that is more than letters and digits', () => {
+		const asked = chats.find(({ place }) => place === 'order-agent: Ask a Person')!;
+		const { message } = asked.parameters as { message: string };
+		const askedWith = (codigoRastreio: string) =>
+			evaluated(message, { $tool: { parameters: { idPedido: 1, codigoRastreio } } });
+		expect(askedWith('BR123456789BR')).toContain('the tracking code BR123456789BR?');
+		expect(askedWith('BR1\n\n[x]: https://example.net/')).toContain(
+			'`BR1 [x]: https://example.net/`',
+		);
+		expect(askedWith('[B`R1](https://example.net/)')).toContain('`[B R1](https://example.net/)`');
+	});
 });
 
 test("an API key of n8n is sent to n8n's address alone: no redirect is followed", () => {

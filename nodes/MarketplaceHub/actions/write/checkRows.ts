@@ -69,7 +69,8 @@ export async function checkRows(
 		const row: Row = { itemIndexes: entry.itemIndexes, position: rows.length, ...checked };
 		if (entry.lacksOwn === true) row.lacksOwn = true;
 		const { skuProduto } = entry.values;
-		if (namesVariation(entry.values) && !isBlank(skuProduto)) row.ofProduct = String(trimmed(skuProduto));
+		if (namesVariation(entry.values) && !isBlank(skuProduto))
+			row.ofProduct = String(trimmed(skuProduto));
 		rows.push(row);
 	});
 	const unfit = unfitList(given, kind);

@@ -187,7 +187,8 @@ function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 	const url = parseUrl(value);
 	if (url === undefined)
 		throw wrong(
-			`The Base URL of the credential is not an address: '${value}'`,
+			// without its text, which may be a key
+			'The Base URL of the credential is not an address',
 			'Enter it with its scheme, e.g. https://api.example.com/omni-api',
 		);
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname)))
