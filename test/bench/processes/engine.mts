@@ -9,7 +9,7 @@ import type { Hub } from '../../hub/index.mts';
 import { scaleTime } from '../../support/clock.mts';
 import { startAsking } from './asking.mts';
 import { type Blocking, blockingOf } from './blocking.mts';
-import { gauge, type Sample } from './gauge.mts';
+import { gauge, gaugeMemory, type Sample } from './gauge.mts';
 import { liveHeap, type LiveHeap } from './liveHeap.mts';
 import { tokenOf } from '../token.mts';
 import type { HubAddress } from './hub.mts';
@@ -126,6 +126,14 @@ const functions = {
 	/** Runs the action node once over the items. */
 	async run(parameters: OperationParameters, items?: IDataObject[]): Promise<Sample> {
 		return await gauge(
+			async () => outputOf(await n8n!.run(parameters, items)),
+			({ length }) => length,
+		);
+	},
+
+	/** The same with its memory instead of its CPU time. */
+	async runWithMemory(parameters: OperationParameters, items?: IDataObject[]): Promise<Sample> {
+		return await gaugeMemory(
 			async () => outputOf(await n8n!.run(parameters, items)),
 			({ length }) => length,
 		);

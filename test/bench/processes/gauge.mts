@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 /** What one run took. */
 export interface Sample {
 	ms: number;
-	/** User and system time of the process, without what the looks at its memory take. */
+	/** User and system time of the process. */
 	cpuMs?: number;
 	/** Most memory that the process had resident meanwhile beyond what it had before, in MB. */
 	grownMb?: number;
@@ -15,11 +15,6 @@ export interface Sample {
 	records?: number;
 }
 
-const cpuMicroseconds = () => {
-	const { user, system } = process.cpuUsage();
-	return user + system;
-};
-
 const mb = (bytes: number) => bytes / 1e6;
 const heap = () => getHeapStatistics().used_heap_size;
 
@@ -29,27 +24,35 @@ export async function gauge<Result>(
 	recordsIn: (result: Result) => number,
 ): Promise<Sample & { cpuMs: number }> {
 	globalThis.gc?.();
-	const before = { resident: process.memoryUsage.rss(), heap: heap() };
-	const most = { ...before };
-	let looking = 0;
-	const look = () => {
-		const started = cpuMicroseconds();
-		most.resident = Math.max(most.resident, process.memoryUsage.rss());
-		most.heap = Math.max(most.heap, heap());
-		looking += cpuMicroseconds() - started;
-	};
-	const watch = setInterval(look, 5);
-	const cpu = cpuMicroseconds();
+	const cpu = process.cpuUsage();
 	const began = performance.now();
 	const result = await work();
 	const ms = performance.now() - began;
-	const cpuMs = (cpuMicroseconds() - cpu - looking) / 1_000;
+	const { user, system } = process.cpuUsage(cpu);
+	return { ms, cpuMs: (user + system) / 1_000, records: recordsIn(result) };
+}
+
+/** The same with its memory, at which it looks every 5 ms: that takes a tenth of the CPU time of a list. */
+export async function gaugeMemory<Result>(
+	work: () => Promise<Result>,
+	recordsIn: (result: Result) => number,
+): Promise<Sample> {
+	globalThis.gc?.();
+	const before = { resident: process.memoryUsage.rss(), heap: heap() };
+	const most = { ...before };
+	const look = () => {
+		most.resident = Math.max(most.resident, process.memoryUsage.rss());
+		most.heap = Math.max(most.heap, heap());
+	};
+	const watch = setInterval(look, 5);
+	const began = performance.now();
+	const result = await work();
+	const ms = performance.now() - began;
 	look();
 	clearInterval(watch);
 	globalThis.gc?.();
 	return {
 		ms,
-		cpuMs,
 		grownMb: mb(most.resident - before.resident),
 		heapMb: mb(most.heap - before.heap),
 		keptMb: mb(heap() - before.heap),

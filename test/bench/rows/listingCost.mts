@@ -63,7 +63,7 @@ async function memory(bench: Bench, sizes: number[]): Promise<Table> {
 		const hub = await bench.startHub({ seed: { orders: size } });
 		const runs = [];
 		for (let round = 0; round < bench.rounds; round++)
-			runs.push(await inFreshEngine(hub, async (engine) => await engine.run(parameters)));
+			runs.push(await inFreshEngine(hub, async (engine) => await engine.runWithMemory(parameters)));
 		const [most, items, heap] = [
 			valuesOf(runs, 'grownMb'),
 			valuesOf(runs, 'keptMb'),

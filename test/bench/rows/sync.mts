@@ -25,7 +25,7 @@ export const sync: Part = async (bench) => {
 				runs.push(
 					await inFreshEngine(
 						hub,
-						async (engine) => await engine.run(parameters, items),
+						async (engine) => await engine.runWithMemory(parameters, items),
 						timeScale,
 					),
 				);

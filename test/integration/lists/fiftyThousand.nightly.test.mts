@@ -20,7 +20,7 @@ test(`${ORDERS} orders are listed within ${MOST} MB`, async () => {
 	const list = op('order getMany', { returnAll: true, simplify: false });
 	const { records, grownMb, keptMb } = await inFreshEngine(
 		address,
-		async (engine) => await engine.run(list),
+		async (engine) => await engine.runWithMemory(list),
 	);
 	expect(records).toBe(ORDERS);
 	expect(grownMb).toBeLessThan(MOST);
