@@ -382,8 +382,23 @@ describe('a page of onboarding asks', () => {
 		expect(asks(given)).toBe(true);
 	});
 
-	test('not right after the page about the keys', () => {
-		const answered = { 'Keys Are Missing': [{ 'Name of the seller': 'Azul' }] };
-		expect(asks({ 'Its Workflows': [{ ...copy, active: false }], ...answered })).toBe(false);
+	describe('after the page about the keys', () => {
+		const idle = { ...copy, active: false };
+		const planned = (given: object) => ({
+			...{ 'Keys Are Missing': [{ 'Name of the seller': 'Azul' }], 'Its Workflows': [idle] },
+			Plan: [{ wanted: [], unpublished: [], isLeaving: false, ...given }],
+		});
+
+		test('not about what an earlier page has named', () => {
+			expect(asks(planned({ unpublished: ['Seller azul: Status'] }))).toBe(false);
+			expect(asks(planned({ wanted: [{ id: 't', name: 'Status' }] }))).toBe(false);
+		});
+
+		test('again where somebody has unpublished a workflow meanwhile, or begun to let him go', () => {
+			expect(asks(planned({}))).toBe(true);
+			const leaving = { 'Its Row': [ofRow({ leaving: ago(5) })], 'Its Workflows': [copy] };
+			expect(asks({ ...planned({}), ...leaving })).toBe(true);
+			expect(asks({ ...planned({ isLeaving: true }), ...leaving })).toBe(false);
+		});
 	});
 });
