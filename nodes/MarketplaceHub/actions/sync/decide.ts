@@ -28,8 +28,10 @@ export async function decide(
 	const guarded = await guardRun({ changes, namedShare }, settings);
 	// after the guards on the run, which count it as it would be: others are sent all the same
 	changes = await holdUnshown(guarded.changes, settings, kind);
-	changes = await settleFollowers(changes, settings);
-	return { ...guarded, changes: await withBodies(changes, list.byKey, kind) };
+	const settled = await settleFollowers(changes, settings);
+	// most lists have no followers
+	if (settled !== changes) changes = await withBodies(settled, list.byKey, kind);
+	return { ...guarded, changes };
 }
 
 /** The changes, each with its body where it is to be sent; a change that breaks a rule cannot be sent. */
