@@ -1,4 +1,3 @@
-import deburr from 'lodash/deburr';
 import isDate from 'lodash/isDate';
 import { DateTime } from 'luxon';
 import { trimmed } from './blanks';
@@ -15,7 +14,7 @@ const time =
 const weekday = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b)[a-zç]*(?:-feira)?\.?,?\s+/i;
 const dayWithName = /^(\d{1,2})º?(?:\s+de\s+|[-/\s])([a-zç]{3,9})\.?(?:\s+de\s+|[-/\s])(\d{4})/i;
 const months = [
-	...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
+	...['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho'],
 	...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
 ];
 
@@ -24,7 +23,7 @@ const withNumbers = (text: string): string =>
 	text
 		.replace(weekday, '')
 		.replace(dayWithName, (whole: string, ofMonth: string, name: string, year: string) => {
-			const month = months.findIndex((one) => deburr(one).startsWith(plainWord(name)));
+			const month = months.findIndex((one) => one.startsWith(plainWord(name)));
 			return month < 0 ? whole : `${ofMonth}/${month + 1}/${year}`;
 		});
 

@@ -3,8 +3,13 @@ import { isBlank, trimmed } from './blanks';
 /* Several texts in one cell. */
 
 /** A text in a spreadsheet's quotation marks, straight or curly, or one without them, up to the next separator. */
-const entry =
-	/(?:[^\S\r\n]*(?:"((?:[^"]|"")*)"|“([^“”]*)”)\s*(?=[,;\r\n]|$)|([^,;\r\n]*))(?:[,;\r\n]|$)/y;
+const textUpTo = ({ source }: RegExp): RegExp =>
+	new RegExp(
+		String.raw`(?:(?:(?!${source})\s)*(?:"((?:[^"]|"")*)"|“([^“”]*)”)\s*(?=${source}|$)|((?:(?!${source})[^])*))(?:${source}|$)`,
+		'y',
+	);
+
+const entry = textUpTo(/[,;\r\n]/);
 
 /**
  * The texts of a cell that are separated by commas, semicolons or line breaks. Quotation marks around a text are a spreadsheet's and
@@ -27,9 +32,7 @@ function textsOf(text: string, one: RegExp): string[] {
 
 const arrow = /[-=]?>|[»›→]/;
 
-/** A text in quotation marks, or one without them, up to the next arrow. */
-const level =
-	/\s*(?:(?:"((?:[^"]|"")*)"|“([^“”]*)”)\s*(?=[-=]?>|[»›→]|$)|((?:(?![-=]?>)[^»›→])*))(?:[-=]?>|[»›→]|$)/y;
+const level = textUpTo(arrow);
 
 /** The levels of a category: arrows between them, where the text has some, else commas or semicolons. */
 export function splitLevels(text: string): string[] {
