@@ -15,7 +15,7 @@ export interface ApprovalForm {
 /** @param text of the email */
 export function approvalForm(text: string): ApprovalForm {
 	const [link = '', executionId = ''] = /http\S+form-waiting\/(\d+)\S*/.exec(text) ?? [];
-	const [, codeOfEmail = ''] = / code: (\d+)/.exec(text) ?? [];
+	const [, codeOfEmail = ''] = / code: (\w+)/.exec(text) ?? [];
 	return {
 		executionId,
 		open: async () => await (await fetch(link, { headers })).text(),

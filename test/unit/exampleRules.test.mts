@@ -47,6 +47,13 @@ const OF_AGENCIES = [
 ];
 const own = all.filter(({ example }) => !OF_AGENCIES.includes(example));
 
+test('a code that a person types in cannot be guessed from earlier ones', () => {
+	const guessable = all.filter(({ parameters }) =>
+		JSON.stringify(parameters).includes('Math.random'),
+	);
+	expect(guessable.filter(({ example }) => example !== 'proposals')).toEqual([]);
+});
+
 describe('data tables', () => {
 	test('are found by their ID: by name n8n takes the youngest whose name contains the text', () => {
 		const byName = own.filter(({ parameters: { dataTableId } }) => dataTableId?.mode === 'name');
