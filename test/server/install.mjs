@@ -21,14 +21,14 @@ import {
 import { npm, step } from './step.mjs';
 
 const COMPILER = ['python3', 'make', 'g++'];
-/** It installs the server in less than half of npm's time. */
-const PNPM = 'pnpm@10.34.9';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
 export const projectRoot = dirname(dirname(here));
 const LOCK = 'pnpm-lock.yaml';
 const pinnedDirectory = join(here, 'n8n');
+/** Its lock has pnpm's digest: the project's own packages may be under way when pnpm is wanted. */
+const pnpmDirectory = join(here, 'pnpm');
 const pinned = JSON.parse(readFileSync(join(pinnedDirectory, 'package.json'), 'utf8'));
 
 /** The release of n8n whose lock is part of the project. */
@@ -89,6 +89,7 @@ export async function installServer() {
 	if (!isLocked) describeServer();
 	requireDiskSpace(serverDirectory, 4 * GIGABYTE);
 	const missing = await provideCompiler();
+	await providePnpm();
 	const lockMode = isLocked ? '--frozen-lockfile' : '--no-frozen-lockfile';
 	await run(`Installing n8n ${serverVersion} (2,100 packages, 2.4 GB)`, pnpm('install', lockMode), {
 		cwd: serverDirectory,
@@ -201,26 +202,28 @@ async function provideCompiler() {
 	return lacking();
 }
 
+/** Brings pnpm, which installs the server in less than half of npm's time. */
+async function providePnpm() {
+	await run('Installing pnpm', npm('ci', '--no-audit', '--no-fund'), {
+		cwd: pnpmDirectory,
+		advice: 'Is the npm registry reachable? `npm ci` in test/server/pnpm shows the whole output.',
+	});
+}
+
 /** @param {string} program */
 function onPath(program) {
 	return (process.env.PATH ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }
 
 /**
- * pnpm, which npm fetches. The project's own setting, by which no scripts run, does not reach it.
+ * pnpm, as `providePnpm` has brought it. The project's own setting, by which no scripts run, does not reach it.
  *
  * @param {string[]} args
+ * @returns {[string, ...string[]]}
  */
 function pnpm(...args) {
-	return npm(
-		'exec',
-		'--yes',
-		`--package=${PNPM}`,
-		'--',
-		'pnpm',
-		'--config.ignore-scripts=false',
-		...args,
-	);
+	const script = join(pnpmDirectory, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
+	return [process.execPath, script, '--config.ignore-scripts=false', ...args];
 }
 
 /**

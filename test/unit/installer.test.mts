@@ -16,6 +16,16 @@ test.each(['newest', '2.40', '../2.40.7'])(
 	},
 );
 
+test('what installs the server comes by a lock with its digest', () => {
+	const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+	const { packages } = JSON.parse(read('test/server/pnpm/package-lock.json')) as {
+		packages: Record<string, { integrity?: string }>;
+	};
+	expect(packages['node_modules/pnpm']?.integrity).toMatch(/^sha512-/);
+	// nothing else is fetched to run
+	expect(read('test/server/install.mjs')).not.toMatch(/'exec'|npx|@\d+\.\d+/);
+});
+
 interface Lock {
 	importers: Record<string, { optionalDependencies?: Record<string, { version: string }> }>;
 	packages: Record<string, { resolution: { integrity?: string } }>;
