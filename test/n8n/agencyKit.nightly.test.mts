@@ -153,8 +153,12 @@ test("what a site sends with a browser's login changes nothing: a page asks befo
 	const published = async () => (await workflowsOf('azul')).map(({ active }) => active);
 	const page = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', hub.url);
 	expect(page.text).toMatch(/no workflow is copied.*not published, and will be.*Orders into a/s);
+	for (const name of ['', 'azul', 'Loja Verde']) {
+		const other = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', hub.url);
+		expect((await other.answer(name)).text).toContain('Nothing was changed');
+	}
 	expect(await published()).toEqual([false, true]);
-	expect((await page.answer()).text).toContain('is onboarded');
+	expect((await page.answer('loja azul')).text).toContain('is onboarded');
 	expect(await published()).toEqual([true, true]);
 
 	await offboard('azul', { queue: 'The hub no longer takes his keys: go on without a look' });
@@ -162,13 +166,55 @@ test("what a site sends with a browser's login changes nothing: a page asks befo
 	expect(back.text).toContain('He was leaving, and is taken back');
 	expect((await rowOf('azul'))?.leaving).not.toBeNull();
 	expect(await published()).toEqual([false, true]);
-	expect((await back.answer()).text).toContain('is onboarded');
+	expect((await back.answer('Loja Azul')).text).toContain('is onboarded');
 	expect((await rowOf('azul'))?.leaving).toBeNull();
 	expect(await published()).toEqual([true, true]);
 
 	// where there is no page, nothing changes
 	expect((await sendForm(n8n, onboarding, 'azul', 'LOJA AZUL', '')).text).toContain('is onboarded');
 	expect(await rowOf('azul')).toMatchObject({ name: 'Loja Azul' });
+});
+
+test('what comes while the page waits, and what the page did not name, is neither copied nor published', async () => {
+	const [orders, status] = await workflowsOf('azul');
+	await n8n.unpublish(status!);
+	const page = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', '');
+	expect(page.text).not.toContain('• Seller azul: Orders');
+	await n8n.unpublish(orders!);
+	const nodes = [nodeOf('Daily', 'scheduleTrigger', { typeVersion: 1.2 })];
+	const template = { name: 'Late', nodes, connections: {}, settings: {} };
+	const late = await n8n.createWorkflow({ ...template, tags } as never);
+	const { text } = await page.answer('Loja Azul');
+	expect(text).toContain('is onboarded');
+	expect(text).toContain('1 workflows are published');
+	expect((await workflowsOf('azul')).map(({ name, active }) => [name, active])).toEqual([
+		['Seller azul: Orders into a table', false],
+		['Seller azul: Seller status', true],
+	]);
+	await n8n.deleteWorkflow(late);
+	expect((await onboard('azul')).text).toContain('2 workflows are published');
+});
+
+test('a missing tag and a missing credential are named by a page before they are made', async () => {
+	const [orders] = await workflowsOf('azul');
+	const tagsOf = async () => (await workflowsOf('azul'))[0]!.tags.map(({ name }) => name).sort();
+	const before = await tagsOf();
+	const idle = await whole(orders!);
+	await n8n.request('PATCH', `/rest/workflows/${idle.id}`, { tags: [] });
+	const page = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', '');
+	expect(page.text).toMatch(/Orders into a table.* gets the tags/);
+	expect(await tagsOf()).toEqual([]);
+	expect((await page.answer('Loja Azul')).text).toContain('is onboarded');
+	expect(await tagsOf()).toEqual(before);
+
+	const [own] = await credentialsOf('azul');
+	const keys = credentialData(hub) as IDataObject;
+	await typeIn(n8n, { ...own!, name: 'Put aside' }, keys);
+	const asked = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', '');
+	expect(asked.text).toMatch(/The credential .*Seller azul: hub.* is made, without keys/);
+	expect((await asked.answer('azul')).text).toContain('Nothing was changed');
+	expect(await credentialsOf('azul')).toEqual([]);
+	await typeIn(n8n, own!, keys);
 });
 
 test('the keys go to the Base URL with which the seller was begun, whatever a later form says', async () => {
@@ -297,8 +343,6 @@ test('what is confirmed twice is deleted, and nothing of another seller; what wa
 	expect([await workflowsOf('azul'), await credentialsOf('azul')]).toEqual([[], []]);
 	expect(await rowOf('azul')).toBeUndefined();
 	expect(await tableRows(n8n, 'seller_azul_orders')).toEqual([]);
-	const tags = await n8n.request<Array<{ name: string }>>('GET', '/rest/tags');
-	expect(tags.map(({ name }) => name)).not.toContain('seller azul');
 	expect(hub.state.queue.size).toBe(1);
 	expect(hub.count({ endpoint: 'acknowledge' })).toBe(0);
 	expect(

@@ -167,14 +167,14 @@ async function shownPage(n8n: N8nRest, url: string, ran = 0): Promise<FormPage> 
 	};
 }
 
-/** Sends the form of *Onboard a seller*, and goes on after the page that names what is copied. */
+/** Sends the form of *Onboard a seller*, and gives the seller's name to the page that names what is copied. */
 export async function sendOnboarding(
 	n8n: N8nRest,
 	workflow: Workflow,
-	...answers: string[]
+	...[seller, name, baseUrl]: [seller: string, name: string, baseUrl: string]
 ): Promise<FormPage> {
-	const page = await sendForm(n8n, workflow, ...answers);
-	return page.text.includes('What will be copied') ? await page.answer() : page;
+	const page = await sendForm(n8n, workflow, seller, name, baseUrl);
+	return page.text.includes('What will be copied') ? await page.answer(name) : page;
 }
 
 /** Sends the form of *Offboard a seller*, and gives the seller's ID to the page before anything changes. */

@@ -149,7 +149,8 @@ const ownedBy = (projectId: string) => [
 ];
 const onboarding = {
 	...{ Agency: [{ seller: 'azul', prefix: 'Seller azul: ' }], Credential: [owned] },
-	...{ Tags: [{ data: [] }], Plan: [{ project: 'p1', isHome: true }] },
+	Tags: [{ data: [] }],
+	Plan: [{ project: 'p1', isHome: true, wanted: [], unpublished: ['Seller azul: Sync'] }],
 };
 const copyWith = (name: string, credential: object, type = 'n8n-nodes-base.scheduleTrigger') => ({
 	...{ id: name, name: `Seller azul: ${name}`, active: false, shared: ownedBy('p1') },
@@ -178,6 +179,13 @@ test('onboarding stops where a copy holds the credential of another seller, or t
 	expect(() => ownWorkflows(right, { ...right, id: 'other' })).toThrow('Two workflows');
 	const theirs = { ...copyWith('Sync', foreign), shared: ownedBy('p2') };
 	expect(ownWorkflows(right, theirs)).toHaveLength(1);
+});
+
+test('onboarding publishes only what its page has named', () => {
+	expect(ownWorkflows(copyWith('Sync', owned), copyWith('Other', owned))).toMatchObject([
+		{ id: 'Sync', isPublishable: true },
+		{ id: 'Other', isPublishable: false },
+	]);
 });
 
 /** What onboarding would make, with what n8n's API gives about the seller. */
@@ -231,18 +239,17 @@ test.each([
 	},
 );
 
-test('a seller who is there is asked about by name, and the page with the keys takes no other', () => {
+test.each([
+	['That One?', 'a new seller', undefined, ' loja azul', ['azul', 'Loja']],
+	['That One?', 'a known one', { name: 'Loja Verde' }, 'loja verde', ['Loja Azul', 'azul']],
+	['That One?', 'one without a name', { name: '' }, 'azul', ['Loja Azul']],
+	['Keys Are In?', 'the seller of the form', { name: 'Loja Azul' }, ' Loja Azul', ['Loja']],
+])('%s a page takes the name of %s and no other', (condition, _who, row, right, wrong) => {
 	const form = { name: 'Loja Azul', baseUrl: '' };
-	expect(goesOn('Same Name?', form, undefined)).toBe(true);
-	expect(goesOn('Same Name?', form, { name: 'loja azul ' })).toBe(true);
-	expect(goesOn('Same Name?', form, { name: 'Loja Verde' })).toBe(false);
-	const typed = (name?: string) => ({ 'Name of the seller': name });
-	expect(goesOn('That One?', form, { name: 'Loja Verde' }, typed('Loja Verde'))).toBe(true);
-	expect(goesOn('That One?', form, { name: 'Loja Verde' }, typed('Loja Azul'))).toBe(false);
-	expect(goesOn('Keys Are In?', form, { name: 'Loja Azul' }, typed(' Loja Azul'))).toBe(true);
+	const takes = (name?: string) => goesOn(condition, form, row, { 'Name of the seller': name });
+	expect(takes(right)).toBe(true);
 	// after an hour n8n goes on by itself
-	for (const name of ['Loja', '', undefined])
-		expect(goesOn('Keys Are In?', form, { name: 'Loja Azul' }, typed(name))).toBe(false);
+	for (const name of [...wrong, '', undefined]) expect(takes(name)).toBe(false);
 });
 
 test('a link brings the ID of a seller and nothing else', () => {
@@ -343,6 +350,7 @@ describe('a page of onboarding asks', () => {
 	const byHand = [{ id: 'n2', name: 'Start', type: 'n8n-nodes-base.manualTrigger' }];
 	const workflow = (name: string, active: boolean, of = nodes) => ({
 		...{ id: name, name, active, nodes: of, shared },
+		tags: [{ name: 'agency seller' }, { name: 'seller azul' }],
 	});
 	const copy = workflow('Seller azul: Status', true);
 	/** Whether a page comes, for what the seller has. */
@@ -351,12 +359,12 @@ describe('a page of onboarding asks', () => {
 			'onboard-seller',
 			'Plan',
 			{
-				Agency: [{ seller: 'azul', prefix: 'Seller azul: ', n8n: '', baseUrl: '' }],
+				Agency: [{ ...onboarding.Agency[0], name: 'azul', n8n: '', baseUrl: '' }],
 				'Look for Project': [{ projectId: project }],
 				'Its Row': [{ statusCode: 200, body: { data: [{ name: 'Azul', leaving: null }] } }],
 				'Its Workflows': [copy],
 				Templates: [workflow('Status', false)],
-				...{ Credentials: [{ data: [] }], Tables: [{ data: [] }] },
+				...{ Credentials: [{ data: [credentialOf(project)] }], Tables: [{ data: [] }] },
 				...given,
 			},
 			[{ statusCode: 200, body: { ...workflow('form', true), id: 'form' } }],
@@ -376,7 +384,13 @@ describe('a page of onboarding asks', () => {
 	test.each<[string, Items]>([
 		['a workflow would be copied', { 'Its Workflows': [] }],
 		['one would be published', { 'Its Workflows': [{ ...copy, active: false }] }],
-		['a seller who leaves would be taken back', { 'Its Row': [ofRow({ leaving: ago(5) })] }],
+		[
+			'a seller who leaves would be taken back',
+			{ 'Its Row': [ofRow({ name: 'Azul', leaving: ago(5) })] },
+		],
+		['a credential would be made', { Credentials: [{ data: [credentialOf('p2')] }] }],
+		['a tag would be set', { 'Its Workflows': [{ ...copy, tags: [{ name: 'seller azul' }] }] }],
+		['the form gives another name', { 'Its Row': [ofRow({ name: 'Verde' })] }],
 		['a row would be made for copies that are left', { 'Its Row': [{ statusCode: 404 }] }],
 	])('where %s', (_what, given) => {
 		expect(asks(given)).toBe(true);
@@ -386,7 +400,7 @@ describe('a page of onboarding asks', () => {
 		const idle = { ...copy, active: false };
 		const planned = (given: object) => ({
 			...{ 'Keys Are Missing': [{ 'Name of the seller': 'Azul' }], 'Its Workflows': [idle] },
-			Plan: [{ wanted: [], unpublished: [], isLeaving: false, ...given }],
+			Plan: [{ wanted: [], unpublished: [], changes: [], ...given }],
 		});
 
 		test('not about what an earlier page has named', () => {
@@ -396,9 +410,13 @@ describe('a page of onboarding asks', () => {
 
 		test('again where somebody has unpublished a workflow meanwhile, or begun to let him go', () => {
 			expect(asks(planned({}))).toBe(true);
-			const leaving = { 'Its Row': [ofRow({ leaving: ago(5) })], 'Its Workflows': [copy] };
+			const leaving = {
+				'Its Row': [ofRow({ name: 'Azul', leaving: ago(5) })],
+				'Its Workflows': [copy],
+			};
 			expect(asks({ ...planned({}), ...leaving })).toBe(true);
-			expect(asks({ ...planned({ isLeaving: true }), ...leaving })).toBe(false);
+			const changes = ['He was leaving, and is taken back.'];
+			expect(asks({ ...planned({ changes }), ...leaving })).toBe(false);
 		});
 	});
 });

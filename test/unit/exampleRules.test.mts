@@ -54,6 +54,19 @@ test('a code that a person types in cannot be guessed from earlier ones', () => 
 	expect(guessable.filter(({ example }) => example !== 'proposals')).toEqual([]);
 });
 
+test('a page that a run waits with has a limit, and wants an answer that a click does not give', () => {
+	const waiting = all.filter(
+		({ type, parameters: { operation, resume } }) =>
+			(type === 'n8n-nodes-base.form' && operation === 'page') || resume === 'form',
+	);
+	expect(waiting.length).toBeGreaterThan(5);
+	const answeredByClick = waiting.filter(({ parameters: { limitWaitTime, formFields } }) => {
+		const { values } = formFields as { values: Array<{ requiredField?: boolean }> };
+		return limitWaitTime !== true || !values.some(({ requiredField }) => requiredField);
+	});
+	expect(answeredByClick.map(({ place }) => place)).toEqual([]);
+});
+
 describe('data tables', () => {
 	test('are found by their ID: by name n8n takes the youngest whose name contains the text', () => {
 		const byName = own.filter(({ parameters: { dataTableId } }) => dataTableId?.mode === 'name');

@@ -35,7 +35,11 @@ export const tags = [await tagOf(n8n, 'seller template')];
 for (const example of ['seller-status', 'orders-into-table'])
 	await importExample(n8n, example, credential, { tags, adapt: asksEvery(23, 'hours') });
 
-export const answers = (seller: string) => [seller, `Loja ${seller}`, hub.url];
+export const answers = (seller: string): [string, string, string] => [
+	seller,
+	`Loja ${seller}`,
+	hub.url,
+];
 export const onboard = async (seller: string) =>
 	await sendOnboarding(n8n, onboarding, ...answers(seller));
 export const offboard = async (seller: string) =>
