@@ -43,7 +43,7 @@ test("a member's workflow named like a seller's copy does not stand in for it, a
 	const page = await sendForm(n8n, onboarding, ...answers('verde'));
 	expect(page.text).toContain('• Orders into a table');
 	expect(page.text).toMatch(/Seller verde: Orders into a table.* belongs to the project .*Mia/);
-	await page.answer();
+	await page.answer('Loja verde');
 	const text = await onboarded('verde');
 	expect(text).toContain('Loja verde is onboarded');
 	expect(text).toContain('It is left alone');
@@ -84,6 +84,37 @@ test('a copy that was moved to another project is named, and gets no second copy
 	expect((await going.answer('azul', 'Delete them')).text).toContain('He is offboarded');
 	expect((await listed(member)).map(({ id }) => id)).toContain(copy!.id);
 	await member.deleteWorkflow(copy!);
+});
+
+test('what is moved while a page waits is left by offboarding, and named; so is a tag that others use', async () => {
+	await onboarded('bege');
+	const { id: destinationProjectId } = await member.request<{ id: string }>(
+		'GET',
+		'/rest/projects/personal',
+	);
+	const tag = (await n8n.request<Array<{ id: string; name: string }>>('GET', '/rest/tags')).find(
+		({ name }) => name === 'seller bege',
+	);
+	const going = await offboard('bege');
+	expect(going.text).toContain('• Seller bege: Orders into a table');
+	expect(going.text).toContain('The tag seller bege stays');
+	const [copy] = (await listed()).filter(({ name }) => name === 'Seller bege: Orders into a table');
+	const [own] = (await credentials()).filter(({ name }) => name === 'Seller bege: hub');
+	for (const path of [`workflows/${copy!.id}`, `credentials/${own!.id}`])
+		await n8n.request('PUT', `/rest/${path}/transfer`, { destinationProjectId });
+	const theirs = await membersWorkflow('Mine', [tag!.id]);
+	const { text } = await going.answer('bege', 'Delete them');
+	expect(text).toContain('He is offboarded');
+	expect(text).toContain('Not deleted: Seller bege: Orders into a table');
+	expect(text).toContain('Not deleted: Seller bege: hub');
+	expect((await listed()).filter(({ name }) => name.startsWith('Seller bege'))).toMatchObject([
+		{ id: copy!.id },
+	]);
+	expect((await credentials(member)).map(({ id }) => id)).toContain(own!.id);
+	const mine = (await listed(member)).find(({ id }) => id === theirs.id);
+	expect(mine?.tags.map(({ name }) => name)).toEqual(['seller bege']);
+	expect((await rows()).filter(({ seller }) => seller === 'bege')).toEqual([]);
+	for (const workflow of [theirs, copy!]) await member.deleteWorkflow(workflow);
 });
 
 test("a hub's text and a workflow's name are shown as they are, and are no HTML", async () => {
