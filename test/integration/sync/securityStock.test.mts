@@ -386,6 +386,24 @@ describe('a product does not overwrite its variations', () => {
 		expect(writes(at.hub)).toEqual([]);
 	});
 
+	test.each([0, 30])(
+		'of which one has rows that cannot be sent, whatever entries the hub has (%i other rows)',
+		async (others) => {
+			addVaried(at.hub, 1, 2);
+			const rest = addSimple(at.hub, others).map((sku) => row(sku, 1));
+			for (const byVariation of [false, true]) {
+				at.hub.quirks.securityStockByVariation = byVariation;
+				await set([...rest, row('V0', 3)]);
+				for (const damaged of [[-1], [4, 5]]) {
+					const list = [...rest, row('V0', 5), ...damaged.map((value) => row('V0-1', value))];
+					const result = await at.n8n.run(unguarded, list, go);
+					expect(statuses(result.json())).toMatchObject({ V0: 'held', 'V0-1': 'notSent' });
+				}
+			}
+			expect(writes(at.hub)).toEqual([]);
+		},
+	);
+
 	test('of which one has a value already that a guard would hold', async () => {
 		at.hub.quirks.securityStockByVariation = true;
 		addVaried(at.hub, 1, 2);

@@ -34,6 +34,8 @@ import type { ListRow } from './snapshot';
 export interface Ask {
 	/** The rows that are compared, by key. */
 	rows: ReadonlyMap<string, ListRow>;
+	/** The rows that name an entry and are not compared: they break a rule or contradict each other. */
+	failed: readonly ListRow[];
 	/** The names in all rows of a whole list; empty for any other list. */
 	names: Names;
 	/** The names of fields for which the list has a column. */
@@ -60,7 +62,7 @@ export interface Ask {
 
 /** Decides, once, the reads that are asked of the hub. */
 export async function askFor(
-	{ byKey: rows, names }: { byKey: Ask['rows']; names: Names },
+	list: { rows: readonly ListRow[]; byKey: Ask['rows']; names: Names },
 	settings: { wholeList: boolean; onlyChanges: boolean; missingInList: string },
 	kind: {
 		comparedFields: SyncFields;
@@ -69,6 +71,7 @@ export async function askFor(
 	channels: Channels | undefined,
 ): Promise<Ask> {
 	const { wholeList, onlyChanges, missingInList } = settings;
+	const { byKey: rows, names } = list;
 	const skus = new Set<string>();
 	const columns = new Set<string>();
 	await eachWithPauses(rows.values(), ({ identity, given }) => {
@@ -80,6 +83,7 @@ export async function askFor(
 	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
 	return {
 		rows,
+		failed: list.rows.filter(({ key, failure }) => failure !== undefined && key !== ''),
 		names,
 		columns,
 		channels,

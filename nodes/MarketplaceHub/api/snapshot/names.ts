@@ -25,7 +25,7 @@ const spellingOf = (identity: Identity): string =>
 
 /** The names in all rows of the list, also in rows that break a rule: by key and by spelling. */
 export class Names {
-	private readonly byKey = new Map<string, ListRow>();
+	private readonly keys = new Set<string>();
 	private readonly bySpelling = new Map<string, ListRow>();
 	private readonly productsOfNamed = new Set<string>();
 
@@ -40,15 +40,15 @@ export class Names {
 	private add(row: ListRow): void {
 		const { key, identity, ofProduct } = row;
 		if (ofProduct !== undefined) this.productsOfNamed.add(spellingOf(withSku(identity, ofProduct)));
-		if (this.byKey.has(key)) return;
-		this.byKey.set(key, row);
+		if (this.keys.has(key)) return;
+		this.keys.add(key);
 		const spelled = spellingOf(identity);
 		if (!this.bySpelling.has(spelled)) this.bySpelling.set(spelled, row);
 	}
 
 	/** Whether a row names the entry in exactly this spelling. */
 	has(key: string): boolean {
-		return this.byKey.has(key);
+		return this.keys.has(key);
 	}
 
 	/** The first row that names this entry in any spelling. */
@@ -59,9 +59,5 @@ export class Names {
 	/** Whether a row names a variation and gives this as its product, in any spelling. */
 	hasVariationOf(product: Identity): boolean {
 		return this.productsOfNamed.has(spellingOf(product));
-	}
-
-	rows(): Iterable<ListRow> {
-		return this.byKey.values();
 	}
 }

@@ -1,5 +1,6 @@
 import compact from 'lodash/compact';
 import pickBy from 'lodash/pickBy';
+import uniq from 'lodash/uniq';
 import { eachWithPauses, filterWithPauses } from '../async';
 import type { Channels } from '../channels';
 import type { Hub } from '../hub';
@@ -8,8 +9,9 @@ import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
 import { hasValues } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
-import { readBeforeRemoval, readOwners, readProductsOf } from './readOwners';
+import { readBeforeRemoval, readOwners } from './readOwners';
 import { type ProductEndpoint, SkuReader } from './readSkus';
+import { readProductsAmong } from './siblings';
 import { skusOf } from './skusOf';
 import { type ListRow, Snapshot } from './snapshot';
 import { ProductTaker, SkuTaker } from './takers';
@@ -26,7 +28,7 @@ import { ProductTaker, SkuTaker } from './takers';
  */
 export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
 	const snapshot = new Snapshot();
-	const { rows, names, unnamed } = ask;
+	const { rows, failed, names, unnamed } = ask;
 	const skus = new SkuReader(
 		hub,
 		snapshot,
@@ -41,9 +43,8 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
 	// whether a product has a variation of its own SKU, only its record shows
 	await skus.readProducts(await productsBesideVariations(rows, snapshot));
 	if (unnamed === 'read') {
-		// variations of rows that break a rule: their own records tell their products
-		const named = await skusOf(names.rows());
-		await skus.find(named.filter((sku) => !rows.has(sku)));
+		// a variation that such a row names: its own record tells its product
+		await skus.find((await skusOf(failed)).filter((sku) => !rows.has(sku)));
 		skus.assertRead([...snapshot.listed].filter((sku) => !names.has(sku)));
 	}
 	skus.assertHubAnswers();
@@ -64,7 +65,7 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	if (ask.isMany(rows.size)) snapshot.unlistedColumns = unlisted;
 	const pagesShowAll = unlisted.length === 0 && ask.isMany(rows.size);
 	const pagesFirst = unnamed !== 'ignored' || pagesShowAll;
-	if (pagesFirst || ask.isMany(await skus.readUntilManyAreAbsent(rows.keys()))) {
+	if (pagesFirst || (await skus.areManyAbsent(rows.keys()))) {
 		await skus.ensureListed();
 		await skus.find([...rows.keys()], { only: 'product' });
 	}
@@ -115,19 +116,18 @@ export async function readSecurityStock(
 	ask: Ask,
 ): Promise<Snapshot> {
 	const snapshot = new Snapshot();
-	const { rows, names } = ask;
+	const { rows, failed } = ask;
 	const list = new ChannelListReader(hub, securityStockList, snapshot, ask);
 	await list.read();
 	const skus = new SkuReader(hub, snapshot, ask);
 	const missing = await list.missing();
-	await readOwners(
-		skus,
-		missing,
-		await skusOf(snapshot.others.values(), rows.values(), names.rows()),
-	);
+	const named = await skusOf(rows.values(), failed);
+	const others = await skusOf(snapshot.others.values());
+	// a variation of a failed row keeps back the row of its product
+	await readOwners(skus, uniq([...missing, ...(await skusOf(failed))]), [...others, ...named]);
 	// the product of a variation may be none of these, and so not read yet
 	await skus.find(missing);
-	await readProductsOf(skus, list.siblings());
+	await readProductsAmong(skus, list.siblings.groups());
 	await list.readAgain((sku) => snapshot.relativesOf(sku));
 	await readOwnersOfOthers(skus, snapshot, ask);
 	await readChannelNames(snapshot, ask);
@@ -150,14 +150,13 @@ const securityStockList: ChannelValueList<'securityStockList'> = {
 
 /** The last stage of channels' lists: to whom entries belong that the list names in no spelling. */
 async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask): Promise<void> {
-	const { names, unnamed } = ask;
+	const { rows, failed, names, unnamed } = ask;
 	if (unnamed !== 'ignored') {
 		const isUnnamed = ({ identity }: { identity: Identity }) => names.alike(identity) === undefined;
 		const entries = await skusOf(await filterWithPauses(snapshot.others.values(), isUnnamed));
-		const named = await skusOf(names.rows());
-		if (entries.length > 0 && unnamed === 'read') await readBeforeRemoval(skus, entries, named);
-		else if (entries.length > 0)
-			await readOwners(skus, entries, [...new Set([...entries, ...named])]);
+		const named = await skusOf(rows.values(), failed);
+		const readFor = unnamed === 'read' ? readBeforeRemoval : readOwners;
+		if (entries.length > 0) await readFor(skus, entries, named);
 	}
 	if (snapshot.values.size + snapshot.others.size === 0) skus.assertHubAnswers();
 }

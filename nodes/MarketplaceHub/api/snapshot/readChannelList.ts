@@ -4,14 +4,14 @@ import { eachWithPauses, filterWithPauses } from '../async';
 import type { Hub } from '../hub';
 import { readList } from '../pagination';
 import { type ChannelList, channelRows } from '../reads';
-import { channelOf, type Identity, keyOf, skuOf } from '../rows/row';
+import { channelOf, keyOf, skuOf } from '../rows/row';
 import { transform } from '../schemas/effects';
-import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { type Comparable, hasValues, noValues, toComparable } from './comparable';
+import { hasValues, noValues, toComparable } from './comparable';
+import { Siblings } from './siblings';
 import { skusOf } from './skusOf';
-import type { Snapshot } from './snapshot';
+import type { HubEntry, Snapshot } from './snapshot';
 
 /** A list of the hub with the values that SKUs have in channels. */
 export interface ChannelValueList<List extends ChannelList> {
@@ -22,8 +22,15 @@ export interface ChannelValueList<List extends ChannelList> {
 	valuesOf(row: IDataObject): IDataObject;
 }
 
+/** An entry with the hub's ID of its product. */
+interface ListedEntry extends HubEntry {
+	product: unknown;
+}
+
 /** Reads such a list in the channels that rows name, by its filter or whole, into the snapshot. */
 export class ChannelListReader<List extends ChannelList> {
+	/** SKUs of rows whose entries are of one product: one of them may be the product's own. */
+	readonly siblings = new Siblings();
 	private readonly channels: ReadonlySet<string>;
 	/**
 	 * Keys for which one reading of the list, or of a filter, gave different values. A hub may list the values
@@ -33,9 +40,6 @@ export class ChannelListReader<List extends ChannelList> {
 	private readonly contradictory = new Set<string>();
 	/** SKUs that were looked for by a filter. */
 	private readonly filtered = new Set<string>();
-	/** The first row's SKU for each of the hub's IDs of products, and all of them where there are several. */
-	private readonly firstOfProduct = new Map<unknown, string>();
-	private readonly ofOneProduct = new Map<unknown, Set<string>>();
 
 	constructor(
 		private readonly hub: Hub<List>,
@@ -48,23 +52,18 @@ export class ChannelListReader<List extends ChannelList> {
 		this.channels = channels;
 	}
 
-	/** The SKUs of rows without an entry. */
-	async missing(): Promise<string[]> {
-		const { values } = this.snapshot;
-		const { rows } = this.ask;
-		return await skusOf(await filterWithPauses(rows.values(), ({ key }) => !values.has(key)));
-	}
-
-	/** SKUs of rows whose entries are of one product, as the hub's ID of it says: one of them may be the product's own. */
-	siblings(): string[][] {
-		return [...this.ofOneProduct.values()].map((skus) => [...skus]);
-	}
-
 	/** Reads the entries of all rows. */
 	async read(): Promise<void> {
 		const { rows, readsPages } = this.ask;
 		// without a channel in the filter, the hub would return the entries of all channels
 		if (rows.size > 0) await this.readSkus(await skusOf(rows.values()), readsPages);
+	}
+
+	/** The SKUs of rows without an entry. */
+	async missing(): Promise<string[]> {
+		const { values } = this.snapshot;
+		const { rows } = this.ask;
+		return await skusOf(await filterWithPauses(rows.values(), ({ key }) => !values.has(key)));
 	}
 
 	/**
@@ -93,39 +92,50 @@ export class ChannelListReader<List extends ChannelList> {
 	/** @param sku the value of the filter; left out: all SKUs */
 	private async readEntries(sku?: string): Promise<void> {
 		const { endpoint } = this.list;
-		const entries = await readList(this.hub, {
+		const listed = await readList(this.hub, {
 			endpoint,
 			query: { idCanalIntegracao: [...this.channels].join('|'), sku },
 			rows: transform(channelRows[endpoint], (page) => page.map((row) => this.entryOf(row))),
 		});
-		const read = new Map<string, { identity: Identity; values: Comparable }>();
-		await eachWithPauses(entries, ({ key, identity, values, product }) => {
-			// skip entries of other channels and rows without a SKU, which a hub may return
+		/** The last entry of each key. */
+		const entries = new Map<string, ListedEntry>();
+		await eachWithPauses(listed, (entry) => {
+			const { key, identity, values, product } = entry;
+			// a hub may return other channels, and rows without a SKU
 			if (!this.channels.has(channelOf(identity)) || skuOf(identity) === '') return;
-			if (this.ask.rows.has(key)) this.noteProduct(skuOf(identity), product);
-			const earlier = read.get(key);
+			if (this.ask.rows.has(key)) this.siblings.add(product, skuOf(identity));
+			const earlier = entries.get(key);
 			if (earlier !== undefined && !isEqual(earlier.values, values)) this.contradictory.add(key);
-			read.set(key, { identity, values });
+			entries.set(key, entry);
 		});
-		await eachWithPauses(read, ([key, { identity, values }]) => this.keep(key, identity, values));
+		await eachWithPauses(entries.values(), (entry) => this.keep(entry));
 	}
 
-	private noteProduct(sku: string, product: unknown): void {
-		const first = this.firstOfProduct.get(product);
-		// 0 is no ID
-		if (isBlank(product) || Number(product) === 0 || first === sku) return;
-		if (first === undefined) this.firstOfProduct.set(product, sku);
-		else {
-			const skus = this.ofOneProduct.get(product) ?? new Set([first]);
-			this.ofOneProduct.set(product, skus.add(sku));
-		}
+	/** The entry of a row of the hub, in the objects of the list's row where both say the same. */
+	private entryOf(record: IDataObject): ListedEntry {
+		const { skuField, valuesOf } = this.list;
+		const { rows, comparedFields } = this.ask;
+		const identity = {
+			[skuField]: String(record.skuProduto ?? ''),
+			idCanalIntegracao: Number(record.idCanalIntegracao),
+		};
+		const key = keyOf(identity);
+		const row = rows.get(key);
+		const values = toComparable(valuesOf(record), comparedFields, row?.given);
+		return {
+			key: row?.key ?? key,
+			identity: row?.identity ?? identity,
+			values,
+			product: record.idProduto,
+		};
 	}
 
 	/**
-	 * Keeps an entry. One without values, e.g. with prices of 0, counts as none. A value that an earlier reading
-	 * gave is kept against a contradictory one: the guards need a value to compare with.
+	 * Keeps an entry in the snapshot. One without values, e.g. with prices of 0, counts as none. Of one that
+	 * contradicts itself a value of an earlier reading stays, as guards need one to compare with; else the hub does
+	 * not tell its values.
 	 */
-	private keep(key: string, identity: Identity, values: Comparable): void {
+	private keep({ key, identity, values }: ListedEntry): void {
 		const { snapshot, ask } = this;
 		const isContradictory = this.contradictory.has(key);
 		const isKnown = snapshot.values.has(key) || snapshot.others.has(key);
@@ -134,21 +144,5 @@ export class ChannelListReader<List extends ChannelList> {
 		if (ask.rows.has(key)) snapshot.values.set(key, told);
 		// a relative of a row may have its value, even where nobody asks for entries that the list leaves out
 		else snapshot.others.set(key, { key, identity, values: told });
-	}
-
-	private entryOf(row: IDataObject) {
-		const { skuField, valuesOf } = this.list;
-		const identity = {
-			[skuField]: String(row.skuProduto ?? ''),
-			idCanalIntegracao: Number(row.idCanalIntegracao),
-		};
-		const key = keyOf(identity);
-		const given = this.ask.rows.get(key);
-		const values = toComparable(valuesOf(row), this.ask.comparedFields, given?.given);
-		const product = row.idProduto;
-		// the list's own objects, where the hub says the same
-		return given === undefined
-			? { key, identity, values, product }
-			: { key: given.key, identity: given.identity, values, product };
 	}
 }

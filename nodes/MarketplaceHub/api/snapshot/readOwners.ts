@@ -1,16 +1,12 @@
-import compact from 'lodash/compact';
-import uniq from 'lodash/uniq';
-import { eachWithPauses, filterWithPauses } from '../async';
+import partition from 'lodash/partition';
+import { filterWithPauses } from '../async';
 import type { SkuReader } from './readSkus';
 
 /* To which products variations belong: the record of either tells it. */
 
-const ownRecordOnly = { readsProduct: () => false };
-
 /**
- * Reads to which products variations belong, as far as these SKUs belong to one of the others, or one of the
- * others to them: a few by themselves; of many, products and variations are told apart by the product list.
- * @param others may contain the SKUs
+ * Reads to which products variations belong, as far as these SKUs belong to each other or to one of the others,
+ * or one of the others to them: a few by themselves; of many, the product list tells the products.
  */
 export async function readOwners(
 	reader: SkuReader,
@@ -20,20 +16,25 @@ export async function readOwners(
 	if (!reader.ask.isMany(skus.length)) return await reader.readEach(skus);
 	await reader.ensureListed();
 	const { snapshot } = reader;
-	const isListed = (sku: string) => snapshot.listed.has(sku);
-	const isUnknown = (sku: string) => snapshot.isUnknown(sku);
-	await readFewer(reader, await filterWithPauses(others, isListed), skus.filter(isUnknown));
-	const products = skus.filter(isListed);
-	const isOpen = (sku: string) => isUnknown(sku) || snapshot.hasUnknownOwner(sku);
-	const open = await filterWithPauses(others, isOpen);
+	const [products, unlisted] = partition(skus, (sku) => snapshot.listed.has(sku));
+	const all = new Set([...skus, ...others]);
+	const listed = await filterWithPauses(all, (sku) => snapshot.listed.has(sku));
+	await readFewer(
+		reader,
+		listed,
+		unlisted.filter((sku) => snapshot.isUnknown(sku)),
+	);
+
+	const isOpen = (sku: string) => snapshot.isUnknown(sku) || snapshot.hasUnknownOwner(sku);
+	const open = await filterWithPauses(all, isOpen);
 	await readFewer(reader, products, open);
-	// the record of the product may tell a value that the variation's own record does not
 	const isUntold = (sku: string) =>
 		snapshot.failureOf(sku) !== undefined || snapshot.hasUnknownOwner(sku);
+	// the record of the product may tell what the variation's own record does not
 	if (open.some(isUntold)) await reader.readProducts(products);
 }
 
-/** Of products and variations, all records of the fewer ones. */
+/** Reads which of these variations belong to which of these products, from the records of the fewer ones. */
 async function readFewer(
 	reader: SkuReader,
 	products: readonly string[],
@@ -45,35 +46,9 @@ async function readFewer(
 }
 
 /**
- * Learns which of some SKUs, all of one product, is that product itself: the SKU that the product list
- * shows; unless many are looked for, the SKU that the record of the first names.
- */
-export async function readProductsOf(
-	reader: SkuReader,
-	siblings: ReadonlyArray<readonly string[]>,
-): Promise<void> {
-	const { snapshot } = reader;
-	const isMany = reader.ask.isMany(siblings.flat().length);
-	const isProduct = (sku: string) => snapshot.listed.has(sku) || snapshot.isShown(sku, 'product');
-	const productsOf = (skus: readonly string[]) =>
-		uniq([...skus.filter(isProduct), ...compact(skus.map((sku) => snapshot.productOf(sku)))]);
-	if (isMany) await reader.ensureListed();
-	else if (snapshot.listed.size === 0) {
-		const first = compact(siblings.map(([sku]) => sku));
-		await reader.readEach(first, { ...ownRecordOnly, likely: 'variation' });
-		await reader.readEach(siblings.filter((skus) => productsOf(skus).length === 0).flat());
-	}
-	await eachWithPauses(siblings, (skus) => {
-		const [product] = productsOf(skus);
-		if (product === undefined || skus.filter(isProduct).length > 1) return;
-		for (const sku of skus) if (sku !== product) snapshot.addVariation(sku, product);
-	});
-}
-
-/**
- * Reads the owner of every entry that may be removed: from its own record, if no other shows it. Where
- * records have told the product of every SKU that the list names, a listed product needs no read: none
- * of its variations is named.
+ * Reads the owner of every entry that may be removed: from its own record, if no other shows it. Where records
+ * tell the product of every SKU that the list names, a listed product needs no read: none of its variations is
+ * named.
  * @param entries SKUs of entries that no row is about
  * @param named SKUs that the list names
  * @throws HubError if one of the entries cannot be read
@@ -84,12 +59,12 @@ export async function readBeforeRemoval(
 	named: readonly string[],
 ): Promise<void> {
 	const { snapshot } = reader;
-	await readOwners(reader, entries, [...new Set([...entries, ...named])]);
-	if (reader.ask.isMany(named.length)) await reader.ensureListed();
 	const isUnknown = (sku: string) => snapshot.isUnknown(sku);
+	await readOwners(reader, entries, named);
+	if (reader.ask.isMany(named.length)) await reader.ensureListed();
 	await reader.readHidden(await filterWithPauses(named, isUnknown));
-	const areTold = !named.some(isUnknown);
-	const isUnread = (sku: string) => (areTold ? isUnknown(sku) : !snapshot.isShown(sku));
-	await reader.readEach(await filterWithPauses(entries, isUnread), ownRecordOnly);
+	const needsRead = named.some(isUnknown) ? (sku: string) => !snapshot.isShown(sku) : isUnknown;
+	const unread = await filterWithPauses(entries, needsRead);
+	await reader.readEach(unread, { readsProduct: () => false });
 	reader.assertRead(entries);
 }

@@ -21,6 +21,12 @@ export interface SingleReads {
 	readsProduct?: () => boolean;
 }
 
+/** Both kinds, the likely one first. */
+const inOrder = {
+	product: ['product', 'variation'],
+	variation: ['variation', 'product'],
+} as const satisfies Record<SkuKind, readonly SkuKind[]>;
+
 /**
  * Reads records of products and variations (reference: Products): that of a product shows its variations, that of a
  * variation names its product. No record is read twice.
@@ -61,40 +67,38 @@ export class RecordReader {
 		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.read('product', sku));
 	}
 
+	/** Reads one by one the SKUs that no record has shown, in parts side by side. */
+	async readEach(skus: readonly string[], how: SingleReads = {}): Promise<void> {
+		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
+		await mapConcurrently(parts, readsAtOnce, async (part) => await this.readPart(part, how));
+	}
+
 	/**
-	 * Reads one by one the SKUs that no record has shown, in parts side by side, each as the kind that the one
-	 * before it in its part was, then as the other: SKUs of one kind get answers of 404 only at the start of
-	 * a part. Of a variation the product is read, too, as it may show the next ones.
+	 * Reads each SKU as the kind that the one before it was, then as the other: of SKUs of one kind only the first
+	 * gets an answer of 404. Of a variation the product is read, too, as it may show the next ones.
 	 */
-	async readEach(
+	private async readPart(
 		skus: readonly string[],
-		{ only, likely = 'product', readsProduct = () => true }: SingleReads = {},
+		{ only, likely = 'product', readsProduct = () => true }: SingleReads,
 	): Promise<void> {
 		const { snapshot } = this;
-		const parts = chunk(skus, Math.ceil(skus.length / readsAtOnce));
-		await mapConcurrently(parts, readsAtOnce, async (part) => {
-			let last = likely;
-			await eachWithPauses(part, async (sku) => {
+		let last = likely;
+		await eachWithPauses(skus, async (sku) => {
+			if (!snapshot.isShown(sku, only)) {
 				const isListed = snapshot.listed.has(sku);
-				const first = only ?? (isListed ? 'product' : last);
-				const found = snapshot.isShown(sku, only) ? undefined : await this.readAs(sku, first, only);
+				const kinds = only === undefined ? inOrder[isListed ? 'product' : last] : [only];
+				const found = await this.readAs(kinds, sku);
 				if (!isListed) last = found ?? last;
-				const product = snapshot.productOf(sku);
-				if (product !== undefined && readsProduct()) await this.read('product', product);
-			});
+			}
+			const product = snapshot.productOf(sku);
+			if (product !== undefined && readsProduct()) await this.read('product', product);
 		});
 	}
 
-	/** @returns the kind as which the hub has it */
-	private async readAs(
-		sku: string,
-		first: SkuKind,
-		only: SkuKind | undefined,
-	): Promise<SkuKind | undefined> {
-		if (await this.read(first, sku)) return first;
-		if (only !== undefined) return undefined;
-		const other = first === 'product' ? 'variation' : 'product';
-		return (await this.read(other, sku)) ? other : undefined;
+	/** @returns the first of these kinds as which the hub has it */
+	private async readAs(kinds: readonly SkuKind[], sku: string): Promise<SkuKind | undefined> {
+		for (const kind of kinds) if (await this.read(kind, sku)) return kind;
+		return undefined;
 	}
 
 	private async readNow(kind: SkuKind, sku: string): Promise<boolean> {

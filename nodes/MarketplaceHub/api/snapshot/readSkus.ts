@@ -18,8 +18,12 @@ export type ProductEndpoint = (typeof productEndpoints)[number];
 /** Stands for an item of which nothing more is kept. */
 const taken: IDataObject = {};
 
-/** A list that names more SKUs for each of the hub's products is mostly of SKUs that the hub does not have. */
-const mostVariations = 4;
+/**
+ * A list with more unknown SKUs for each of the hub's products is of an ERP that holds more than the hub: a product
+ * has a few variations, so its record cannot hide that many. Such a list costs the records of the products, and no
+ * read of a SKU that the hub does not have.
+ */
+const mostHidden = 4;
 
 /**
  * Looks for products and variations (reference: Products): a page shows 100 products and none of their variations,
@@ -41,52 +45,36 @@ export class SkuReader {
 	}
 
 	/**
-	 * Looks for SKUs: each stage for those that the stages before it have not found. The hub does not have a SKU
-	 * that is missing after the last one.
+	 * Looks for SKUs: while many are missing, on the pages, in the records of products, and on the pages once more; the
+	 * last few by themselves. The hub does not have a SKU that is missing after that.
 	 */
 	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
 		const { isMany } = this.ask;
 		const mayBeVariations = how.only !== 'product';
-		const isMissing = (sku: string) => this.isMissing(sku, how.only);
-		const missing = async () => await filterWithPauses(skus, isMissing);
 		if (isMany(skus.length)) await this.ensureListed();
-		await this.readListed(await missing());
-		let left = await missing();
-		if (isMany(left.length) && mayBeVariations) {
-			await this.findVariations(left, how);
-			left = await missing();
+		let missing = await this.readListed(skus, how);
+		if (isMany(missing.length) && mayBeVariations) {
+			await this.findVariations(missing, how);
+			missing = await this.stillMissing(missing, how);
 		}
-		if (isMany(left.length)) {
+		if (isMany(missing.length)) {
 			// products move from page to page while these are read
 			const added = await this.readPages();
 			if (mayBeVariations) await this.readProducts(added);
-			await this.readListed(await missing());
-			left = await missing();
+			missing = await this.readListed(missing, how);
 		}
-		if (!isMany(left.length)) await this.readEach(left, how);
+		if (!isMany(missing.length)) await this.readEach(missing, how);
 	}
 
-	/**
-	 * Looks for SKUs as variations: many in the records of all products that were not read, unless the SKUs
-	 * are fewer than these; else, and where such a product cannot be read, by themselves.
-	 */
+	/** Looks for SKUs as variations: many in the records of products, if these are not more; else by themselves. */
 	async findVariations(
 		skus: readonly string[],
 		{ readsProduct }: Pick<SingleReads, 'readsProduct'> = {},
 	): Promise<void> {
 		const { snapshot } = this;
-		if (this.ask.isMany(skus.length)) {
-			await this.ensureListed();
-			const isUnread = (sku: string) => !this.records.wasRead(sku, 'product');
-			const isUnknown = (sku: string) => snapshot.isUnknown(sku);
-			const unread = await filterWithPauses(snapshot.listed, isUnread);
-			if (unread.length <= skus.length) {
-				await this.readProducts(unread);
-				if (snapshot.failures.product.size === 0)
-					return await this.readHidden(await filterWithPauses(skus, isUnknown));
-			}
-		}
-		await this.readEach(skus, { only: 'variation', readsProduct });
+		if (this.ask.isMany(skus.length) && (await this.readAllProducts(skus.length)))
+			await this.readHidden(await filterWithPauses(skus, (sku) => snapshot.isUnknown(sku)));
+		else await this.readEach(skus, { only: 'variation', readsProduct });
 	}
 
 	/**
@@ -94,22 +82,22 @@ export class SkuReader {
 	 * one of these is hidden.
 	 */
 	async readHidden(variations: readonly string[]): Promise<void> {
-		const { snapshot } = this;
-		const isFew = !this.ask.isMany(variations.length);
-		if (!isFew && variations.length > mostVariations * snapshot.listed.size) return;
-		const first = isFew ? variations : variations.slice(0, mostSingleReads);
-		await this.readEach(first, { only: 'variation' });
-		if (!isFew && first.some((sku) => snapshot.isHidden(sku)))
-			await this.readEach(variations, { only: 'variation' });
+		const { snapshot, ask } = this;
+		const only = 'variation';
+		if (!ask.isMany(variations.length)) return await this.readEach(variations, { only });
+		if (variations.length > mostHidden * snapshot.listed.size) return;
+		const first = variations.slice(0, mostSingleReads);
+		await this.readEach(first, { only });
+		if (first.some((sku) => snapshot.isHidden(sku))) await this.readEach(variations, { only });
 	}
 
 	/**
-	 * Reads the records of products until many of them are absent: then the pages tell more with fewer reads.
-	 * @returns how many are absent
+	 * Reads the records of products until many are absent, so that the pages tell more with fewer reads.
+	 * @returns whether many are absent
 	 */
-	async readUntilManyAreAbsent(skus: Iterable<string>): Promise<number> {
-		let absent = 0;
+	async areManyAbsent(skus: Iterable<string>): Promise<boolean> {
 		const { isMany } = this.ask;
+		let absent = 0;
 		function* untilMany() {
 			for (const sku of skus) {
 				if (isMany(absent)) return;
@@ -120,37 +108,12 @@ export class SkuReader {
 			const isFound = await this.records.read('product', sku);
 			if (!isFound && this.snapshot.failureOf(sku, 'product') === undefined) absent++;
 		});
-		return absent;
+		return isMany(absent);
 	}
 
 	/** Reads the pages, unless that was done. */
 	async ensureListed(): Promise<void> {
 		if (!this.wasListed) await this.readPages();
-	}
-
-	/** @returns the SKUs that the list has shown for the first time */
-	private async readPages(): Promise<string[]> {
-		const { listed } = this.snapshot;
-		const { taker } = this;
-		const added: string[] = [];
-		// of each page the values alone are kept: 200,000 items are many times as large
-		const take = (item: IDataObject): IDataObject => {
-			const { skuProduto } = item;
-			if (isBlank(skuProduto)) return taken;
-			const sku = String(skuProduto);
-			if (!listed.has(sku)) added.push(sku);
-			listed.add(sku);
-			if (taker?.wantsItem(sku) === true) taker.item(sku, item);
-			return taken;
-		};
-		await readList(this.hub, { ...productList, keeps: take });
-		this.failures.noteAnswer();
-		this.wasListed = true;
-		return added;
-	}
-
-	private async readListed(skus: readonly string[]): Promise<void> {
-		await this.readProducts(skus.filter((sku) => this.snapshot.listed.has(sku)));
 	}
 
 	async readProducts(skus: readonly string[]): Promise<void> {
@@ -176,8 +139,52 @@ export class SkuReader {
 		this.failures.assertHubAnswers();
 	}
 
-	private isMissing(sku: string, only: SingleReads['only']): boolean {
-		const hasFound = this.taker?.hasFound(sku) ?? !this.snapshot.isUnknown(sku);
-		return !hasFound && !this.records.wasRead(sku, only);
+	/** @returns the SKUs that the list has shown for the first time */
+	private async readPages(): Promise<string[]> {
+		const { listed } = this.snapshot;
+		const { size } = listed;
+		// of each page the values alone are kept: 200,000 items are many times as large
+		await readList(this.hub, { ...productList, keeps: (item) => this.take(item) });
+		this.failures.noteAnswer();
+		this.wasListed = true;
+		return [...listed].slice(size);
+	}
+
+	private take(item: IDataObject): IDataObject {
+		if (isBlank(item.skuProduto)) return taken;
+		const sku = String(item.skuProduto);
+		this.snapshot.listed.add(sku);
+		if (this.taker?.wantsItem(sku) === true) this.taker.item(sku, item);
+		return taken;
+	}
+
+	/**
+	 * Reads the records of products whose items lack values.
+	 * @returns the SKUs that are missing after that
+	 */
+	private async readListed(skus: readonly string[], how: SingleReads): Promise<string[]> {
+		const missing = await this.stillMissing(skus, how);
+		await this.readProducts(missing.filter((sku) => this.snapshot.listed.has(sku)));
+		return await this.stillMissing(missing, how);
+	}
+
+	/**
+	 * Reads the records of all products, unless more than `most` were not read yet.
+	 * @returns whether all were read
+	 */
+	private async readAllProducts(most: number): Promise<boolean> {
+		await this.ensureListed();
+		const { listed, failures } = this.snapshot;
+		const isUnread = (sku: string) => !this.records.wasRead(sku, 'product');
+		const unread = await filterWithPauses(listed, isUnread);
+		if (unread.length > most) return false;
+		await this.readProducts(unread);
+		return failures.product.size === 0;
+	}
+
+	private async stillMissing(skus: readonly string[], { only }: SingleReads): Promise<string[]> {
+		const { snapshot, taker, records } = this;
+		const hasFound = (sku: string) => taker?.hasFound(sku) ?? !snapshot.isUnknown(sku);
+		return await filterWithPauses(skus, (sku) => !hasFound(sku) && !records.wasRead(sku, only));
 	}
 }

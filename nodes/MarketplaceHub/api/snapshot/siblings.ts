@@ -1,0 +1,62 @@
+import compact from 'lodash/compact';
+import uniq from 'lodash/uniq';
+import { eachWithPauses } from '../async';
+import { isBlank } from '../values/blanks';
+import type { SkuReader } from './readSkus';
+import type { Snapshot } from './snapshot';
+
+/** SKUs of one product, as the ID says that a list of channels gives with each entry. */
+export class Siblings {
+	/** The first SKU of each product; most have no other. */
+	private readonly first = new Map<unknown, string>();
+	private readonly several = new Map<unknown, Set<string>>();
+
+	add(product: unknown, sku: string): void {
+		// 0 is no ID
+		if (isBlank(product) || Number(product) === 0) return;
+		const first = this.first.get(product) ?? sku;
+		this.first.set(product, first);
+		if (first === sku) return;
+		const skus = this.several.get(product) ?? new Set([first]);
+		this.several.set(product, skus.add(sku));
+	}
+
+	/** The SKUs of each product that has several. */
+	groups(): string[][] {
+		return [...this.several.values()].map((skus) => [...skus]);
+	}
+}
+
+/**
+ * Notes which one of the SKUs of a product is the product itself: the SKU that the product list shows; unless
+ * many are looked for, the SKU that the record of the first names.
+ */
+export async function readProductsAmong(
+	reader: SkuReader,
+	groups: ReadonlyArray<readonly string[]>,
+): Promise<void> {
+	const { snapshot } = reader;
+	if (reader.ask.isMany(groups.flat().length)) await reader.ensureListed();
+	else if (snapshot.listed.size === 0) {
+		const first = compact(groups.map(([sku]) => sku));
+		await reader.readEach(first, { likely: 'variation', readsProduct: () => false });
+		const untold = groups.filter((skus) => toldProducts(skus, snapshot).length === 0);
+		await reader.readEach(untold.flat());
+	}
+	await eachWithPauses(groups, (skus) => {
+		const [product] = toldProducts(skus, snapshot);
+		const areSeveral = skus.filter((sku) => isProduct(sku, snapshot)).length > 1;
+		if (product === undefined || areSeveral) return;
+		for (const sku of skus) if (sku !== product) snapshot.addVariation(sku, product);
+	});
+}
+
+const isProduct = (sku: string, snapshot: Snapshot): boolean =>
+	snapshot.listed.has(sku) || snapshot.isShown(sku, 'product');
+
+/** Those of the SKUs that are products, then the products that records of the others name. */
+const toldProducts = (skus: readonly string[], snapshot: Snapshot): string[] =>
+	uniq([
+		...skus.filter((sku) => isProduct(sku, snapshot)),
+		...compact(skus.map((sku) => snapshot.productOf(sku))),
+	]);
