@@ -61,8 +61,8 @@ describe('a row beside the hub', () => {
 		[
 			'with notes and its own prices',
 			kind(),
-			{ before: other, note: 'Look', ownPrices: { preco: 3 }, follows: 'P' },
-			{ does: 'update', note: 'Look', ownPrices: { preco: 3 }, follows: 'P' },
+			{ before: other, note: 'Look', ownPrices: { preco: 3 }, follows: { row: 'P' } },
+			{ does: 'update', note: 'Look', ownPrices: { preco: 3 }, follows: { row: 'P' } },
 		],
 		[
 			'that must not be sent',

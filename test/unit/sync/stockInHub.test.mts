@@ -48,13 +48,16 @@ describe('a hub that lists variations', () => {
 			'a product whose variations have rows of their own is settled',
 			{ P: 2, a: 1, b: 2 },
 			{ a: 5, b: 2 },
-			{ P: { isSettled: true }, a: { before: stock(5), follows: keyOf(identityOf('P')) } },
+			{ P: { isSettled: true }, a: { before: stock(5), follows: { row: keyOf(identityOf('P')) } } },
 		],
 		[
 			'a product that changes b, and a variation that goes to zero: its value of before counts',
 			{ P: 3, a: 0 },
 			{ a: 5, b: 2 },
-			{ P: { before: stock(2) }, a: { before: stock(5), follows: keyOf(identityOf('P')) } },
+			{
+				P: { before: stock(2) },
+				a: { before: stock(5), follows: { row: keyOf(identityOf('P')) } },
+			},
 		],
 		[
 			'a product that changes nothing, and a variation',
@@ -66,7 +69,10 @@ describe('a hub that lists variations', () => {
 			'both have entries: each its own, and the variation follows its product',
 			{ a: 2, P: 5 },
 			{ P: 3, a: 2 },
-			{ P: { before: stock(3) }, a: { before: stock(2), follows: keyOf(identityOf('P')) } },
+			{
+				P: { before: stock(3) },
+				a: { before: stock(2), follows: { row: keyOf(identityOf('P')) } },
+			},
 		],
 	])('%s', async (_what, list, hub, expected) => {
 		expect(await foundIn(list, hub)).toMatchObject(expected);

@@ -1,5 +1,5 @@
 import max from 'lodash/max';
-import { type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
+import { channelOf, type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
 import { type Comparable, hasValues, noValues } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { Follows } from '../sync/followers';
@@ -23,7 +23,7 @@ export const stockInHub: SyncKind['found'] = (rows, snapshot) => (row) => {
 		: { before: entry, obstacle, note, follows };
 };
 
-/** The row of a variation's product in the same channel; any where no record tells its product. */
+/** What the row of a variation follows: the row of its product in the same channel, if there is one. */
 function followedBy(
 	{ key, identity, ofProduct }: ListRow,
 	rows: ReadonlyMap<string, ListRow>,
@@ -31,9 +31,10 @@ function followedBy(
 ): Follows | undefined {
 	const sku = skuOf(identity);
 	const product = snapshot.productOf(sku) ?? ofProduct;
-	if (product === undefined) return snapshot.hasUnknownOwner(sku) || undefined;
-	const row = rows.get(keyOf(withSku(identity, product)));
-	return row?.key === key ? undefined : row?.key;
+	if (product === undefined)
+		return snapshot.hasUnknownOwner(sku) ? { anyOfChannel: channelOf(identity) } : undefined;
+	const row = keyOf(withSku(identity, product));
+	return row !== key && rows.has(row) ? { row } : undefined;
 }
 
 /**

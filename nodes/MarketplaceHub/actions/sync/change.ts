@@ -26,7 +26,7 @@ interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
 	readonly before?: Comparable;
 	/** The values with which guards compare new ones, where the hub has none: of a channel's price the SKU's own. */
 	readonly ownPrices?: Comparable;
-	/** The row whose values hold for this entry, too, if they are sent. */
+	/** The row whose value holds for this entry, too, if it is sent. */
 	readonly follows?: Follows;
 }
 

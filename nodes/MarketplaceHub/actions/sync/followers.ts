@@ -1,45 +1,63 @@
-import { eachWithPauses, mapWithPauses } from '../../api/async';
+import { eachWithPauses, filterWithPauses, mapWithPauses } from '../../api/async';
 import { channelOf, skuOf } from '../../api/rows/row';
 import { type Change, isToSend, type Write } from './change';
 import { heldBack } from './guards/held';
 
-/* Security stock that is set for a product is set for its variations, too: rows of these follow that of the product. */
-
-/** The key of the row that a row follows; `true` where it may be any of its channel. */
-export type Follows = string | true;
+/*
+ * Security stock that is set for a product is set for its variations, too: the row of a variation follows that of its
+ * product, and is sent after it.
+ */
 
 /**
- * The changes, once it is decided which are sent: a follower that changes nothing is sent all the same after the
- * row that it follows, and where a follower is not sent, neither is that row, which would overwrite it.
+ * What a row follows: the row of its product, by key. Where no record tells the product, any row of the channel may
+ * be that; none of them is held for such a follower, as most are of other products.
  */
+export type Follows = { row: string } | { anyOfChannel: string };
+
+/** The changes, once it is decided which are sent: no row overwrites the value that a follower wants. */
 export async function settleFollowers(
 	changes: readonly Change[],
 	{ dryRun }: { dryRun: boolean },
 ): Promise<readonly Change[]> {
-	const unsent = new Map<Follows, Change>();
-	let hasFollowers = false;
-	await eachWithPauses(changes, (change) => {
-		if (change.follows === undefined) return;
-		hasFollowers = true;
-		if (change.failure !== undefined) unsent.set(change.follows, change);
+	const followers = await filterWithPauses(changes, ({ follows }) => follows !== undefined);
+	if (followers.length === 0) return changes;
+	return await sendOverwritten(await holdOverwriting(changes, followers, dryRun));
+}
+
+/** Where a follower is not sent, neither is the row that it follows. */
+async function holdOverwriting(
+	changes: readonly Change[],
+	followers: readonly Change[],
+	dryRun: boolean,
+): Promise<readonly Change[]> {
+	const unsent = new Map<string, Change>();
+	await eachWithPauses(followers, (follower) => {
+		const { follows, failure } = follower;
+		if (failure !== undefined && follows !== undefined && 'row' in follows)
+			unsent.set(follows.row, follower);
 	});
-	if (!hasFollowers) return changes;
-	/** Keys and channels of rows that are sent. */
-	const sent = new Set<string>();
-	const settled = await mapWithPauses(changes, (change) => {
-		if (!isToSend(change)) return change;
+	return await mapWithPauses(changes, (change) => {
 		const follower = unsent.get(change.key);
-		if (follower !== undefined) return heldFor(follower, change, dryRun);
-		sent.add(change.key);
-		if (change.follows === undefined) sent.add(channelOf(change.identity));
-		return change;
+		return follower !== undefined && isToSend(change) ? heldFor(follower, change, dryRun) : change;
 	});
-	return await mapWithPauses(settled, (change) => {
-		const { does, follows, identity } = change;
-		const row = follows === true ? channelOf(identity) : follows;
-		const isOverwritten = does === 'unchanged' && row !== undefined && sent.has(row);
-		return isOverwritten ? { ...change, does: 'update' } : change;
+}
+
+/** A follower that changes nothing is sent all the same after a row that it follows. */
+async function sendOverwritten(changes: readonly Change[]): Promise<readonly Change[]> {
+	const rows = new Set<string>();
+	const channels = new Set<string>();
+	await eachWithPauses(changes, (change) => {
+		if (!isToSend(change)) return;
+		rows.add(change.key);
+		if (change.follows === undefined) channels.add(channelOf(change.identity));
 	});
+	const isOverwritten = (follows: Follows) =>
+		'row' in follows ? rows.has(follows.row) : channels.has(follows.anyOfChannel);
+	return await mapWithPauses(changes, (change) =>
+		change.does === 'unchanged' && change.follows !== undefined && isOverwritten(change.follows)
+			? { ...change, does: 'update' }
+			: change,
+	);
 }
 
 function heldFor(follower: Change, write: Write, dryRun: boolean): Write {

@@ -22,7 +22,7 @@ export interface Found {
 	before?: Comparable;
 	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
 	isSettled?: boolean;
-	/** The row whose values hold for this entry, too. */
+	/** The row whose value holds for this entry, too. */
 	follows?: Follows;
 	/** Why the row must not be sent if it would change something. */
 	obstacle?: HubError;
