@@ -6,10 +6,7 @@ import {
 import { HeldRun } from '../../../nodes/MarketplaceHub/actions/sync/guards/held.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { EntryGuard } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
-import type {
-	ChangesGuard,
-	RunGuard,
-} from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
+import type { RunGuard } from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import { change, row, times, unsendable } from './rows.mts';
 
 const named = { name: 'most', displayName: 'Most (Pieces)', description: 'Holds', default: 1 };
@@ -22,7 +19,7 @@ const runGuard = (part: Partial<RunGuard>): RunGuard => ({
 	...part,
 });
 const ofEntries = (...guards: EntryGuard[]) => new Map(guards.map((one) => [one, 5]));
-const ofRun = (...guards: Array<RunGuard | ChangesGuard>) => new Map(guards.map((one) => [one, 5]));
+const ofRun = (...guards: Array<RunGuard>) => new Map(guards.map((one) => [one, 5]));
 const guarded = async (change: Change, guards: EntryGuard[], dryRun = false) => {
 	const limits = { ofEntries: ofEntries(...guards), ofRun: ofRun() };
 	return (await guardChanges([change], { limits, dryRun }))[0]!;
@@ -82,13 +79,13 @@ describe('the whole run', () => {
 	const lower = () => change({ estoque: 5 }, { estoque: 4 });
 	const higher = () => change({ estoque: 5 }, { estoque: 6 });
 	const stops = (changes: readonly Change[]) => changes.map(({ failure }) => failure?.kind);
-	const ofChanges = (part: Partial<ChangesGuard> = {}): ChangesGuard => ({
+	const ofChanges = (part: Partial<RunGuard> = {}): RunGuard => ({
 		...{ ...all, holds: 'whatRaisesStock' },
 		...part,
 	});
 	const ask = async (
 		changes: readonly Change[],
-		guards: Array<RunGuard | ChangesGuard>,
+		guards: Array<RunGuard>,
 		{ dryRun = false } = {},
 	) =>
 		await guardRun(
@@ -149,7 +146,7 @@ describe('the whole run', () => {
 		expect(heldRun?.message).toContain('Nothing was sent');
 	});
 
-	test.each<[string, RunGuard | ChangesGuard]>([
+	test.each<[string, RunGuard]>([
 		['a guard that holds all', ofChanges({ holds: 'all' })],
 		['another list', all],
 	])('%s holds what lowers stock, too', async (_what, one) => {

@@ -13,12 +13,12 @@ import {
 import { HeldRun, heldBack } from './held';
 import type { NamedShare } from './namedShare';
 import type { EntryGuard } from './entryGuards';
-import { type ChangesGuard, type GuardBase, isMovement, type RunGuard } from './runGuards';
+import { type GuardBase, isMovement, type RunGuard } from './runGuards';
 
 /** The guards that are on, each with its limit, in the order in which they are asked. */
 export interface Limits {
 	ofEntries: ReadonlyMap<EntryGuard, number>;
-	ofRun: ReadonlyMap<RunGuard | ChangesGuard, number>;
+	ofRun: ReadonlyMap<RunGuard, number>;
 }
 
 /** Why a change or a run is held, and advice for the case that it is right all the same. */
@@ -77,42 +77,40 @@ export async function guardRun(
 		if (isCompared(change)) compared.push(change);
 		else if (change.does === 'notCompared') notCompared.push(change);
 	});
-	const isOfMovements = notCompared.some(isMovement);
+	// movements do not say that anything is sold out
+	const maySpare = !notCompared.some(isMovement);
 	for (const [guard, limit] of limits.ofRun) {
 		if (compared.length + notCompared.length < guard.from) continue;
 		const said = await guard.inRun({ compared, notCompared, namedShare }, limit);
 		if (said === undefined) continue;
-		// movements do not say that anything is sold out
-		const sparesLower = 'holds' in guard && guard.holds === 'whatRaisesStock' && !isOfMovements;
+		const sparesLower = maySpare && guard.holds === 'whatRaisesStock';
 		const held = await holdAll(changes, verdictOf(guard, limit, said), { sparesLower, dryRun });
 		if (held !== undefined) return held;
 	}
 	return { changes };
 }
 
-/** Holds all changes that are to be sent, or all that raise stock; undefined where none of them does. */
+/** Holds the changes to be sent, or only those that raise stock; undefined where all of them lower it. */
 async function holdAll(
 	changes: readonly Change[],
 	{ reason, told, inPart, advice }: Verdict,
 	{ sparesLower, dryRun }: { sparesLower: boolean; dryRun: boolean },
 ): Promise<Guarded | undefined> {
-	const sent = changes.filter(isToSend);
-	const isSpared = (write: Write) => sparesLower && lowersStock(write);
-	const spares = sent.some(isSpared);
-	if (spares && sent.every(isSpared)) return undefined;
+	const toSend = changes.filter(isToSend);
+	const spared = new Set<Change>(sparesLower ? toSend.filter(lowersStock) : []);
+	if (spared.size > 0 && spared.size === toSend.length) return undefined;
 	const description = compact(['Look at the list.', inPart, `If it is right, ${advice}`]).join(' ');
-	const unsent = spares ? 'Nothing that raises stock' : 'Nothing';
+	const unsent = spared.size > 0 ? 'Nothing that raises stock' : 'Nothing';
 	const heldRun = new HeldRun({ reason, told, description, dryRun }, unsent);
-	const isKept = (change: Change): change is Write => isToSend(change) && !isSpared(change);
 	const held = await mapWithPauses(changes, (change) =>
-		isKept(change) ? { ...change, failure: heldRun } : change,
+		isToSend(change) && !spared.has(change) ? { ...change, failure: heldRun } : change,
 	);
 	return { changes: held, heldRun };
 }
 
 /** The reason of a guard, and how to change or switch off its limit. */
 function verdictOf(
-	guard: GuardBase & Partial<Pick<ChangesGuard, 'leastLimit' | 'inPart'>>,
+	guard: GuardBase & Partial<Pick<RunGuard, 'leastLimit' | 'inPart'>>,
 	limit: number,
 	reason: string,
 ): Verdict {

@@ -26,27 +26,34 @@ interface Price extends PricedValues {
 	nameOf: (field: string) => string;
 }
 
-function* pricesIn(
-	{ before = {}, after }: PricedValues,
-	product: Comparable = before,
-	place = '',
-): Generator<Price> {
-	const nameOf = (field: string) => `\`${place}${field}\``;
+/** The prices of a change: of the product in the order of its fields, those of variations in the place of these. */
+function* pricesIn({ before = {}, after }: PricedValues): Generator<Price> {
 	for (const [field, is] of Object.entries(after)) {
-		const inHub = before[field];
-		if (isPrice.test(field)) {
-			const usual = usualOf(field);
-			const isKnown = (price: unknown) => Number(price) > 0;
-			const own = [inHub, before[usual]].find(isKnown);
-			const was = Number(own ?? [product[field], product[usual]].find(isKnown) ?? 0);
-			const isOfProduct = !isKnown(inHub) && (own === undefined || place === '');
-			yield { field, is: Number(is), was, isOfProduct, before, after, nameOf };
-		}
-		for (const [key, record] of recordsIn(is)) {
-			const variation = { before: recordsIn(inHub).get(key), after: record };
-			yield* pricesIn(variation, product, `${field}[${key}].`);
+		if (isPrice.test(field)) yield priceOf(field, { before, after }, before);
+		for (const [sku, variation] of recordsIn(is)) {
+			const values = { before: recordsIn(before[field]).get(sku), after: variation };
+			for (const name of Object.keys(variation))
+				if (isPrice.test(name)) yield priceOf(name, values, before, `${field}[${sku}].`);
 		}
 	}
+}
+
+/** A price of the product with these values in the hub, or of its variation at such a place. */
+function priceOf(
+	field: string,
+	{ before = {}, after }: PricedValues,
+	product: Comparable,
+	place = '',
+): Price {
+	const usual = usualOf(field);
+	const known = [before[field], before[usual], product[field], product[usual]];
+	const found = known.findIndex((price) => Number(price) > 0);
+	const isOfVariation = place !== '' && (found === 0 || found === 1);
+	return {
+		...{ field, before, after, is: Number(after[field]), was: Number(known[found] ?? 0) },
+		isOfProduct: found !== 0 && !isOfVariation,
+		nameOf: (name) => `\`${place}${name}\``,
+	};
 }
 
 /** The first reason that `test` gives for a price of a change. */

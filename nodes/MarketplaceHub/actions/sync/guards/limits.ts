@@ -10,10 +10,10 @@ import type { Parameters } from '../../form/parameters';
 import type { Limits } from './askGuards';
 import { entryGuards } from './entryGuards';
 import {
-	type ChangesGuard,
 	changesGuards,
 	type GuardBase,
 	type GuardedList,
+	type RunGuard,
 	runGuards,
 } from './runGuards';
 
@@ -100,7 +100,7 @@ function limitsWith(given: IDataObject, kind: GuardedList, onlyChanges: boolean)
 	};
 	return {
 		ofEntries: limitsOf(entryGuards),
-		ofRun: onlyChanges ? withLeast(limitsOf(changesGuards)) : limitsOf(runGuards),
+		ofRun: withLeast(limitsOf(onlyChanges ? changesGuards : runGuards)),
 	};
 }
 
@@ -119,6 +119,6 @@ export function unusualLimits(limits: Limits, kind: GuardedList, onlyChanges: bo
 	});
 }
 
-/** The limits of a list of only changes: some are never lower than that. */
-const withLeast = (limits: ReadonlyMap<ChangesGuard, number>): ReadonlyMap<ChangesGuard, number> =>
+/** The limits, none lower than its guard takes. */
+const withLeast = (limits: ReadonlyMap<RunGuard, number>): ReadonlyMap<RunGuard, number> =>
 	new Map([...limits].map(([guard, limit]) => [guard, Math.max(limit, guard.leastLimit ?? limit)]));

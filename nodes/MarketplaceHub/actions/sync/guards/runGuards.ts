@@ -45,17 +45,13 @@ export interface RunGuard extends GuardBase {
 	inPart?: string;
 	/** From how many entries on it asks. */
 	from: number;
-}
-
-/** How a guard asks a list of only changes. */
-export interface ChangesGuard extends RunGuard {
 	/** A lower limit counts as this one. */
 	leastLimit?: number;
 	/**
-	 * The changes that the guard holds: all, or only those changes that raise stock, since sold-out goods must
-	 * not stay on sale.
+	 * The changes that the guard holds: all (when left out), or only those that raise stock, since sold-out goods
+	 * must not stay on sale.
 	 */
-	holds: 'all' | 'whatRaisesStock';
+	holds?: 'all' | 'whatRaisesStock';
 }
 
 const hasStock = ({ before }: Compared) => piecesIn(before) > 0;
@@ -236,7 +232,7 @@ const stockToZeroOfChanges = {
  * The same for a list of only changes: how much of it changes says nothing, stock to zero is asked of half of a
  * hundred entries, and the other guards hold only changes that raise stock.
  */
-export const changesGuards: readonly ChangesGuard[] = runGuards
+export const changesGuards: readonly RunGuard[] = runGuards
 	.filter(({ name }) => name !== 'changeShare')
 	.map((guard) => ({
 		...guard,
