@@ -1,4 +1,3 @@
-import keyBy from 'lodash/keyBy';
 import partition from 'lodash/partition';
 import sumBy from 'lodash/sumBy';
 import { z } from 'zod';
@@ -24,7 +23,7 @@ const infoNumber = preprocess((value) => toNumber(value), z.number().int().nonne
 
 /** The pagination envelope; some answers carry its numbers as text (reference: Pagination envelope). */
 const pageInfo = z
-	.object({ next: z.string().optional().catch(undefined), limit: infoNumber, total: infoNumber })
+	.object({ next: z.string().optional().catch(undefined), total: infoNumber })
 	.passthrough()
 	.catch({});
 
@@ -48,11 +47,9 @@ export interface List<Row, Name extends EndpointName> {
 }
 
 /**
- * Reads a list with offset and limit: the first page, then the others side by side, in order. The step between
- * pages is learned from `info.next`. A page that is not full ends the reads side by side, whatever `total` says; so
- * does one that brings nothing new, unless the hub names a later one: its records may all equal earlier ones. Records that move to another page while the list is read come once; a list that
- * records left in between is read again. The hub is told if it never settles, or fewer records came than it
- * counts: a `total` may be wrong for good.
+ * Reads a list with offset and limit. Records that move to another page while the list is read come once; a list
+ * that loses records in between is read again, as others may have moved to a page that was read. The hub is told if
+ * it never settles, or fewer records came than it counts: a `total` may be wrong for good.
  * @param limit how many records to read at most; undefined for all
  */
 export async function readList<Row, Name extends EndpointName>(
@@ -61,11 +58,10 @@ export async function readList<Row, Name extends EndpointName>(
 	limit = Infinity,
 ): Promise<Row[]> {
 	for (let pass = 1; ; pass++) {
-		const { pages, answered } = await readPages(hub, list, limit);
+		const { pages, answered } = await new ListReading(hub, list, limit).read();
 		const shrank = hasShrunk(answered);
 		if (shrank && pass < passes) continue;
-		const came = sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable);
-		const isShort = list.isCounted === true && lacksRecords(pages, came, limit);
+		const isShort = list.isCounted === true && lacksRecords(pages, limit);
 		if (shrank || isShort) hub.report.unsettled.add(list.endpoint);
 		const [{ total } = {}] = pages;
 		if (limit < Infinity && total !== undefined) hub.report.addTotal(list.endpoint, total);
@@ -76,49 +72,67 @@ export async function readList<Row, Name extends EndpointName>(
 }
 
 /**
- * `rows` are without rows of a page that was answered before, `total` counts from the list's start on.
- * @returns the pages in the order of the list, and the same in the order in which the hub answered
+ * One reading of a list: its first page, then those that `total` promises side by side, then one by one as long as
+ * there is a next one. `rows` of a page are without rows of one that was answered before; `total` counts from the
+ * list's start on.
  */
-async function readPages<Row, Name extends EndpointName>(
-	hub: Hub<Name>,
-	list: List<Row, Name>,
-	wanted: number,
-): Promise<Record<'pages' | 'answered', Array<ReadPage<Row>>>> {
-	const { offset: start = 0, identity, keeps } = list;
-	const limit = Math.min(pageSize, wanted);
-	const seen = new Set<unknown>();
-	const answered: Array<ReadPage<Row>> = [];
-	const readPage = async (offset: number): Promise<ReadPage<Row>> => {
-		const { rows, total, ...page } = await requestPage(hub, list, limit, offset);
-		const ids = rows.map((row) => identity?.(row) ?? JSON.stringify(row));
+class ListReading<Row, Name extends EndpointName> {
+	private readonly answered: Array<ReadPage<Row>> = [];
+	private readonly seen = new Set<unknown>();
+	private readonly limit: number;
+	/** How many pages the list has, as far as pages have told. */
+	private pageCount = Infinity;
+
+	constructor(
+		private readonly hub: Hub<Name>,
+		private readonly list: List<Row, Name>,
+		private readonly wanted: number,
+	) {
+		this.limit = Math.min(pageSize, wanted);
+	}
+
+	/** @returns the pages in the order of the list, and the same in the order in which the hub answered */
+	async read(): Promise<Record<'pages' | 'answered', Array<ReadPage<Row>>>> {
+		const { offset: start = 0 } = this.list;
+		const first = await this.readPage(start);
+		// without an address, as many as came, in all groups of a list (docs/compatibility.md, Assumptions)
+		const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
+		const readAt = async (index: number) => {
+			const page = await this.readPage(start + index * step);
+			if (isBeyond(page) || page.count < first.count) this.pageCount = index;
+			return page;
+		};
+		this.pageCount = promisedPages(first, this.wanted);
+		const pages = [first, ...(await mapConcurrently(this.furtherPages(), readsAtOnce, readAt))];
+		while (hasNext(pages, this.limit, this.wanted)) pages.push(await readAt(pages.length));
+		return { pages, answered: this.answered };
+	}
+
+	/** A page that ends the list ends the reads side by side, whatever `total` says. */
+	private *furtherPages(): Generator<number> {
+		for (let index = 1; index < this.pageCount; index++) yield index;
+	}
+
+	private async readPage(offset: number): Promise<ReadPage<Row>> {
+		const { hub, list, seen } = this;
+		const { identity, keeps, offset: start = 0 } = list;
+		const page = await requestPage(hub, list, this.limit, offset);
+		const ids = page.rows.map((row) => identity?.(row) ?? JSON.stringify(row));
 		// two equal ones on the same page are two records
-		const fresh = rows.filter((_row, index) => !seen.has(ids[index]));
+		const fresh = page.rows.filter((_row, index) => !seen.has(ids[index]));
 		ids.forEach((id) => seen.add(id));
 		const read = {
 			...page,
 			rows: keeps === undefined ? fresh : fresh.map(keeps),
-			total: total && Math.max(0, total - start),
+			total: page.total && Math.max(0, page.total - start),
 		};
-		answered.push(read);
+		this.answered.push(read);
 		return read;
-	};
-	const first = await readPage(start);
-	const step = first.nextOffset === undefined ? first.count : first.nextOffset - start;
-	// `total` says where the list ends, unless a page shows that it ends there
-	let pageCount =
-		first.count === 0 ? 0 : Math.ceil(Math.min(first.total ?? 0, wanted) / first.count);
-	const read = async (index: number) => {
-		const page = await readPage(start + index * step);
-		if (isBeyond(page) || page.count < first.count) pageCount = index;
-		return page;
-	};
-	function* furtherPages() {
-		for (let index = 1; index < pageCount; index++) yield index;
 	}
-	const pages = [first, ...(await mapConcurrently(furtherPages(), readsAtOnce, read))];
-	while (hasNext(pages, limit, wanted)) pages.push(await read(pages.length));
-	return { pages, answered };
 }
+
+const promisedPages = ({ count, total = 0 }: ReadPage<unknown>, wanted: number): number =>
+	count === 0 ? 0 : Math.ceil(Math.min(total, wanted) / count);
 
 /**
  * Whether there is a page after these. A `total` below the number that has come already says nothing: then a
@@ -133,9 +147,29 @@ function hasNext(pages: ReadonlyArray<ReadPage<unknown>>, limit: number, wanted:
 	return nextOffset !== undefined || found < total || (found > total && last.count === limit);
 }
 
-/** Whether a list ends before a page: it is empty, or brings nothing new and names no later page within `total`. */
+/**
+ * Whether a list ends before a page: it is empty, or brings nothing new and names no later page within `total`. The
+ * records of one that names a later page may all equal earlier ones.
+ */
 const isBeyond = ({ rows, count, nextOffset = Infinity, total = 0 }: ReadPage<unknown>): boolean =>
 	count === 0 || (rows.length === 0 && nextOffset >= total);
+
+/**
+ * Whether the list lost records. E.g. it has 300, newest first, and 299 after the page at 0 was read: the record
+ * at 100 stands at 99 now, behind the page that was read and before the next one.
+ * @param pages in the order in which they were read
+ */
+export const hasShrunk = (pages: ReadonlyArray<{ total?: number }>): boolean =>
+	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
+
+/**
+ * Whether fewer records came than the list holds by its first and its last page: records that have come
+ * meanwhile may be missing.
+ */
+function lacksRecords(pages: ReadonlyArray<ReadPage<unknown>>, wanted: number): boolean {
+	const came = sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable);
+	return came < Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);
+}
 
 export interface ReadPage<Row> {
 	rows: Row[];
@@ -179,60 +213,3 @@ function offsetOf(next: string | undefined, current: number): number | undefined
 	const offset = Number(/[?&]offset=(\d+)/.exec(next ?? '')?.[1] ?? NaN);
 	return offset > current ? offset : undefined;
 }
-
-/*
- * Records that escape a reader who reads a list page by page while the list changes. In the examples a list of
- * 300 records, newest first, is read in pages that begin at 0, 100 and 200.
- */
-
-/** The words of a page about its list, beside the records. */
-interface PageOf {
-	/** How many records the list holds, as the hub says. */
-	total?: number;
-}
-
-/** The same of a page at a place of the list. */
-interface PageAt extends PageOf {
-	offset: number;
-	/** The number of records that came, including records that cannot be worked on, and the number of these. */
-	count: number;
-	unreadable: number;
-}
-
-/**
- * Whether the list lost records: 300 before, 299 after the page at 0. The record at 100 stands at 99 now,
- * behind the page that was read and before the next one.
- * @param pages in the order in which they were read
- */
-export const hasShrunk = (pages: readonly PageOf[]): boolean =>
-	pages.some(({ total = Infinity }, index) => total < (pages[index - 1]?.total ?? 0));
-
-/**
- * Whether fewer records came than the list holds by its first and its last page: records that have come
- * meanwhile may be missing.
- */
-export const lacksRecords = (pages: readonly PageOf[], came: number, wanted: number): boolean =>
-	came < Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);
-
-/**
- * Whether the pages have more places than they show records: of two with equal dates that changed places, one
- * stood on two pages and the other on none. Each arrival explains one repeat: it moves a record from the end
- * of a page that was read to the next one, so that 300 places show 299 records.
- * @param pages in the order in which they were read; of two readings of a page the later one counts
- * @param shown how many different records they show
- */
-export function repeatsRecords(pages: readonly PageAt[], shown: number, arrivals: number): boolean {
-	const lastReadings = Object.values(keyBy(pages, 'offset'));
-	const places = sumBy(lastReadings, ({ count, unreadable }) => count - unreadable);
-	return shown < places - arrivals;
-}
-
-/**
- * Whether records moved beyond the last page: one came before the page at 200 was read. This page holds the
- * places up to 299, and the oldest of now 301 records stands at 300.
- * @param lastOffset where the last page begins
- * @param total how many records the list holds now
- */
-export const endsEarly = (pages: readonly PageAt[], lastOffset: number, total: number): boolean =>
-	pages.some(({ offset }) => offset === lastOffset) &&
-	pages.every(({ offset, count }) => offset + count < total);

@@ -5,8 +5,9 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
-import { endsEarly, hasShrunk, repeatsRecords } from '../pagination';
+import { hasShrunk } from '../pagination';
 import { channelsOfOrder } from '../channels';
+import { endsEarly, repeatsRecords } from './escaped';
 import {
 	findPeriod,
 	type Layout,
