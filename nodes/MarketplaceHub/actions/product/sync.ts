@@ -1,30 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import differenceBy from 'lodash/differenceBy';
 import omit from 'lodash/omit';
-import isNil from 'lodash/isNil';
-import omitBy from 'lodash/omitBy';
 import { largestRequest, sendBatches } from '../../api/send/sendBatches';
-import { HubError, orNotSent, toFailure } from '../../api/errors';
-import type { Hub } from '../../api/hub';
-import { readProduct } from '../../api/reads';
-import { checked } from '../../api/schemas/check';
-import { normalize } from '../../api/schemas/normalize';
-import {
-	productChangeWrite,
-	productChangeFields,
-	productSyncWrite,
-	productWrite,
-} from '../../api/schemas/writes/product';
+import { productChangeFields, productSyncWrite } from '../../api/schemas/writes/product';
 import { productRecord } from '../../api/schemas/reads/records';
-import {
-	type Comparable,
-	comparedOf,
-	fromComparable,
-	recordsIn,
-	toComparable,
-} from '../../api/snapshot/comparable';
 import { readProducts } from '../../api/snapshot/read';
-import type { ListRow } from '../../api/snapshot/snapshot';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { holdsHtml } from '../../api/values/html';
 import { timeLimitProperty } from '../form/timeLimit';
@@ -32,17 +10,14 @@ import { entryProperties } from '../form/entryProperties';
 import { batchFollowing } from '../write/batchFollowing';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import type { Write } from '../sync/change';
-import { allVariations, listOf, measures } from './allVariations';
+import { measures } from './allVariations';
 import { productBatch } from './createBatch';
 import { leadersIn } from './leaders';
 import { productsInHub } from './productsInHub';
-import { vanishedVariations, variationWithoutSku } from './hiddenVariations';
+import { changesVariations, comparedFields, freshChangeBody, productBody } from './syncBody';
 import { changeProduct } from './update';
-import { productsOf, withOwn } from './variationRows';
+import { productsOf } from './variationRows';
 import type { ListHint } from '../hints';
-
-const comparedFields = comparedOf(productSyncWrite.fields, ['skuProduto']);
 
 const prices = ['precoDe', 'precoPor', 'precoDeMidia', 'precoPorMidia'];
 
@@ -78,7 +53,7 @@ export const syncProducts = defineSync({
 	read: readProducts,
 	found: productsInHub,
 	keptWith,
-	bodyOf,
+	bodyOf: productBody,
 	hintOf: ({ before, after }) => {
 		const { descricao, descricaoSimples } = { ...before, ...after };
 		const isNew = after.descricao !== undefined && holdsHtml(String(descricao));
@@ -115,71 +90,3 @@ const holdsHtmlOnly: ListHint = {
 		'Most marketplaces reject HTML. These products have it in `descricao` and no `descricaoSimples`',
 	advice: 'Give them a description without HTML, too.',
 };
-
-function changesVariations({ after }: Write): boolean {
-	return after.variacoes !== undefined;
-}
-
-/** A new product as it is registered, or the fields that change of a product in the hub. */
-function bodyOf({ key, before, after }: Write, row?: ListRow): Record<string, unknown> {
-	const given = fromComparable(after, comparedFields);
-	if (before === undefined) {
-		const whole = row?.lacksOwn === true ? withOwn(given) : given;
-		const lead = 'The hub does not have this SKU. Check it, or';
-		return checked(productWrite, { skuProduto: key, ...whole }, { lead });
-	}
-	if (recordsIn(after.variacoes).has(key) && !recordsIn(before.variacoes).has(key))
-		throw variationOfItself();
-	return changeBody(before, given);
-}
-
-const variationOfItself = () =>
-	new HubError('invalid', 'Not sent, because `skuVariacao` is the SKU of the product itself', {
-		description:
-			"The product would become a variation of itself, and its stock that of the variation. Leave `skuVariacao` empty for a product without variations, or give the variation's own SKU.",
-	});
-
-/** The body for changed fields of a product, with all of its variations. */
-function changeBody(before: Comparable, given: IDataObject): Record<string, unknown> {
-	if (given.variacoes === undefined) return checkedChange(given);
-	const changed = listOf(given.variacoes);
-	const variacoes = allVariations(fromComparable(before, comparedFields), changed);
-	const others = differenceBy(variacoes, changed, 'skuVariacao');
-	if (others.length > 0) assertSendable(others);
-	return checkedChange({ ...given, variacoes });
-}
-
-function checkedChange(given: IDataObject): Record<string, unknown> {
-	// values that stand for nothing in a read of a variation are left out
-	const { values } = normalize(omitBy(given, isNil), productWrite);
-	return checked(productChangeWrite, values);
-}
-
-/** @throws HubError where a variation breaks a rule that the list does not name */
-function assertSendable(variacoes: IDataObject[]): void {
-	try {
-		checkedChange({ variacoes });
-	} catch (error) {
-		const failure = toFailure(error);
-		throw failure.with({
-			message: `Not sent, because of the hub's own values: ${failure.message}`,
-			description:
-				'A change of one variation is sent with all variations of the product. The list does not name this one: correct it in the hub, or give it a row with the right values.',
-		});
-	}
-}
-
-/**
- * The body with the variations as they are now: all are sent, and others may have changed them during the run.
- * @throws HubError where the hub no longer shows all of them
- */
-async function freshChangeBody(
-	hub: Hub<'productGet'>,
-	{ key: sku, before = {}, after }: Write,
-): Promise<Record<string, unknown>> {
-	const record = await orNotSent(readProduct(hub, sku));
-	const now = toComparable(record, comparedFields);
-	const unshown = variationWithoutSku(sku, record) ?? vanishedVariations(sku, before, now);
-	if (unshown !== undefined) throw unshown;
-	return changeBody(now, fromComparable(after, comparedFields));
-}
