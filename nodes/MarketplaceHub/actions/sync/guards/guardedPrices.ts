@@ -29,17 +29,17 @@ interface Price extends PricedValues {
 /** The prices of a change: of the product in the order of its fields, those of variations in the place of these. */
 function* pricesIn({ before = {}, after }: PricedValues): Generator<Price> {
 	for (const [field, is] of Object.entries(after)) {
-		if (isPrice.test(field)) yield priceOf(field, { before, after }, before);
+		if (isPrice.test(field)) yield readPrice(field, { before, after }, before);
 		for (const [sku, variation] of recordsIn(is)) {
 			const values = { before: recordsIn(before[field]).get(sku), after: variation };
 			for (const name of Object.keys(variation))
-				if (isPrice.test(name)) yield priceOf(name, values, before, `${field}[${sku}].`);
+				if (isPrice.test(name)) yield readPrice(name, values, before, `${field}[${sku}].`);
 		}
 	}
 }
 
 /** A price of the product with these values in the hub, or of its variation at such a place. */
-function priceOf(
+function readPrice(
 	field: string,
 	{ before = {}, after }: PricedValues,
 	product: Comparable,
