@@ -24,6 +24,7 @@ import type { ListRow } from './snapshot';
  * - **Unseen SKUs**: up to 20 a record each. More: records of all products that were not read, or of the SKUs if
  *   these are fewer; of what is left, 20 records, and all if the hub hides one; the pages once more.
  * - **A second look**: up to 20 SKUs by filter, more on the pages.
+ * - **Rows that are not compared**, of security stock: as SKUs without entry, but for filters.
  * - **New variations and leaders** of products: a record each.
  * - **Entries that a whole list leaves out**, where the run asks for their values: of stock and prices a record for
  *   each product without a row; of channels the product list, and records of the entries or of the named SKUs that
