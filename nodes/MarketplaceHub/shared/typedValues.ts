@@ -30,6 +30,21 @@ export function typedNumber(
 }
 
 /**
+ * Whether a switch is on; of what an expression gives, true, false and these words count.
+ * @param name its name for messages
+ */
+export function typedSwitch(name: string, value: unknown): boolean {
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (word === true || word === 'true') return true;
+	if (word === false || word === 'false') return false;
+	throw new HubError(
+		'invalid',
+		`${labelled(name)} must be true or false, got ${JSON.stringify(value)}`,
+		{ description: 'Switch it on or off, or let its expression give true or false.' },
+	);
+}
+
+/**
  * A point in time as `momentOf` reads it.
  * @param name its name for messages
  */

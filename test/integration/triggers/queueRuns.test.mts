@@ -60,6 +60,10 @@ test.each([
 	...[...succeeded, ...carriedOut].map(
 		([how, run]) => [`${how}, where failed ones count as done`, failedCountsAsDone, run] as const,
 	),
+	// as an expression may give it
+	...carriedOut.map(
+		([how, run]) => [`${how}, 'false'`, { settings: { repeatFailed: 'false' } }, run] as const,
+	),
 ])('orders of an execution carried out %s: acknowledged', async (_how, parameters, run) => {
 	const workflow = trigger(parameters);
 	const ids = create(3);

@@ -108,6 +108,25 @@ describe('the whole run', () => {
 		expect(changes[10]).toBe(rows[10]);
 	});
 
+	test('the first guard that holds is told, and each other limit that the run is beyond', async () => {
+		const other = runGuard({ displayName: 'Other', inRun: () => 'too many rows' });
+		const silent = runGuard({ inRun: () => undefined });
+		const { heldRun } = await ask(times(10, {}), [all, silent, other]);
+		expect(heldRun?.message).toBe('Nothing was sent: 10 rows; Most (Pieces) is 5');
+		expect(heldRun?.description).toBe(
+			'Look at the list. If it is right, choose Custom under Options > Guards, raise Most (Pieces) or set it to 0, which switches it off, and run again. The run is beyond another limit, too: too many rows; Other is 5.',
+		);
+	});
+
+	test('what one guard spares and another holds is held', async () => {
+		const spares = ofChanges();
+		const holdsAll = ofChanges({ displayName: 'Other', holds: 'all' });
+		const rows = [...times(5, lower()), ...times(5, higher())];
+		const { heldRun, changes } = await ask(rows, [spares, holdsAll]);
+		expect(heldRun?.message).toContain('Nothing was sent: ');
+		expect(stops(changes)).toEqual(Array(10).fill('held'));
+	});
+
 	test('in a dry run nothing would be sent', async () => {
 		const { heldRun } = await ask(times(10, {}), [all], { dryRun: true });
 		expect(heldRun?.message).toBe('Nothing would be sent: 10 rows; Most (Pieces) is 5');

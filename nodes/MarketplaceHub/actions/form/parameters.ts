@@ -11,7 +11,7 @@ import { isRecord } from '../../api/values/objects';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import { toInvalid } from '../../shared/nodeErrors';
 import { labelled } from '../../shared/parameterLabels';
-import { assertWhole, typedNumber } from '../../shared/typedValues';
+import { assertWhole, typedNumber, typedSwitch } from '../../shared/typedValues';
 import { isToolRun, mostForAgent } from '../toolRun';
 
 /** Reads node parameters in the type an operation needs. */
@@ -99,12 +99,12 @@ export class Parameters {
 
 	/** Whether a switch is on; of an expression, the texts `true` and `false` count. */
 	flag(name: string, itemIndex: number, otherwise?: boolean): boolean {
-		return asFlag(name, this.valueOr(name, itemIndex, otherwise));
+		return typedSwitch(name, this.valueOr(name, itemIndex, otherwise));
 	}
 
 	/** Whether a switch under Options is on; off where nobody has added it. */
 	flagOption(name: string): boolean {
-		return asFlag(name, this.option(name) ?? false);
+		return typedSwitch(name, this.option(name) ?? false);
 	}
 
 	/** A collection, or an object that an expression gives. */
@@ -136,15 +136,4 @@ export class Parameters {
 			description: 'Enter a whole number such as 50, or switch on Return All.',
 		});
 	}
-}
-
-function asFlag(name: string, value: unknown): boolean {
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (text === true || text === 'true') return true;
-	if (text === false || text === 'false') return false;
-	throw new HubError(
-		'invalid',
-		`${labelled(name)} must be true or false, got ${JSON.stringify(value)}`,
-		{ description: 'Switch it on or off, or let its expression give true or false.' },
-	);
 }

@@ -10,7 +10,7 @@ import {
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
-import { typedNumber } from '../../shared/typedValues';
+import { typedNumber, typedSwitch } from '../../shared/typedValues';
 
 export const queueProperties: INodeProperties[] = [
 	notice(
@@ -89,6 +89,9 @@ export function readQueueSettings(context: IPollFunctions) {
 		fallbackStatus: acknowledgeableStatus(context.getNodeParameter('settings.fallbackStatus', '')),
 		/** ms after which an order that still waits is emitted once more; Infinity for never. */
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
-		repeatsFailed: context.getNodeParameter('settings.repeatFailed', true) !== false,
+		repeatsFailed: typedSwitch(
+			'Repeat Failed Executions',
+			context.getNodeParameter('settings.repeatFailed', true),
+		),
 	};
 }

@@ -9,8 +9,8 @@ import { requestsAbout } from './find';
 
 type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
-/** An order whose acknowledgement is due. */
-interface DueOrder {
+/** An order that the trigger has emitted, and that its acknowledgement is to take out of the queue. */
+interface EmittedOrder {
 	idPedido: string;
 	/** Of the order's content. */
 	fingerprint: string;
@@ -25,10 +25,10 @@ interface DueOrder {
  * Removes an order from the queue, unless a notification with another content of it has come, whose own
  * execution acknowledges it. Never rejects: n8n's log says why the order stays.
  */
-export async function acknowledge(
+export async function takeOutOfQueue(
 	context: TriggerContext,
 	state: AccountState,
-	{ idPedido, fingerprint, due: { idInterno, status } }: DueOrder,
+	{ idPedido, fingerprint, due: { idInterno, status } }: EmittedOrder,
 ): Promise<void> {
 	try {
 		const trigger = state.webhookTrigger(nodeKeyOf(context));

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { connectHub } from '../../api/hub';
 import { nodeKeyOf } from '../../api/state/accountState';
-import { acknowledge, logWhyItStays } from './acknowledge';
+import { logWhyItStays, takeOutOfQueue } from './acknowledge';
 import { knownAddress } from './address';
 
 const carriedOrder = z.object({
@@ -39,7 +39,7 @@ async function beginOrder(
 	try {
 		const { state } = await connectHub(context).account();
 		state.webhookTrigger(nodeKeyOf(context)).emitted.noteBegun(idPedido, fingerprint);
-		if (due !== undefined) await acknowledge(context, state, { idPedido, fingerprint, due });
+		if (due !== undefined) await takeOutOfQueue(context, state, { idPedido, fingerprint, due });
 	} catch (error) {
 		logWhyItStays(context, idPedido, error);
 	}

@@ -10,7 +10,7 @@ import { hasStatus } from '../../shared/filters';
 import { acknowledgementOf } from '../../api/queue/queue';
 import { nodeKeyOf } from '../../api/state/accountState';
 import { positiveDigits } from '../../api/values/ids';
-import { acknowledge } from './acknowledge';
+import { takeOutOfQueue } from './acknowledge';
 import { admissionOf } from './admission';
 import type { CarriedOrder } from './execution';
 import { findOrder, type FoundOrder, unreadReason, type UnreadOrder } from './find';
@@ -147,7 +147,7 @@ function carryOut(
 	emitted.noteContent(idPedido, fingerprint);
 	if (reaction !== 'acknowledge') return;
 	const due = acknowledgementOf(found, fallbackStatus);
-	void acknowledge(context, state, { idPedido, fingerprint, due });
+	void takeOutOfQueue(context, state, { idPedido, fingerprint, due });
 }
 
 /** The item with which an order starts the workflow. */

@@ -31,6 +31,11 @@ interface Verdict {
 	advice: string;
 }
 
+/** Why a guard holds the run, and whether it spares changes that lower stock. */
+interface RunVerdict extends Verdict {
+	sparesLower: boolean;
+}
+
 /** What guards are asked with. */
 interface Asking {
 	limits: Limits;
@@ -79,27 +84,37 @@ export async function guardRun(
 	});
 	// movements do not say that anything is sold out
 	const maySpare = !notCompared.some(isMovement);
+	const sent = changes.filter(isToSend);
+	const verdicts: RunVerdict[] = [];
 	for (const [guard, limit] of limits.ofRun) {
 		if (compared.length + notCompared.length < guard.from) continue;
 		const said = await guard.inRun({ compared, notCompared, namedShare }, limit);
 		if (said === undefined) continue;
 		const sparesLower = maySpare && guard.holds === 'whatRaisesStock';
-		const held = await holdAll(changes, verdictOf(guard, limit, said), { sparesLower, dryRun });
-		if (held !== undefined) return held;
+		const holdsNothing = sparesLower && sent.length > 0 && sent.every(lowersStock);
+		if (!holdsNothing) verdicts.push({ ...verdictOf(guard, limit, said), sparesLower });
 	}
-	return { changes };
+	return await holdRun(changes, verdicts, dryRun);
 }
 
-/** Holds the changes to be sent, or only those that raise stock; undefined where all of them lower it. */
-async function holdAll(
+/** Holds all changes that are to be sent, or, where every guard that holds spares the others, all that raise stock. */
+async function holdRun(
 	changes: readonly Change[],
-	{ reason, told, inPart, advice }: Verdict,
-	{ sparesLower, dryRun }: { sparesLower: boolean; dryRun: boolean },
-): Promise<Guarded | undefined> {
+	verdicts: readonly RunVerdict[],
+	dryRun: boolean,
+): Promise<Guarded> {
+	const [first, ...others] = verdicts;
+	if (first === undefined) return { changes };
+	const sparesLower = verdicts.every((verdict) => verdict.sparesLower);
 	const toSend = changes.filter(isToSend);
 	const spared = new Set<Change>(sparesLower ? toSend.filter(lowersStock) : []);
-	if (spared.size > 0 && spared.size === toSend.length) return undefined;
-	const description = compact(['Look at the list.', inPart, `If it is right, ${advice}`]).join(' ');
+	const { reason, told, inPart, advice } = first;
+	const description = compact([
+		'Look at the list.',
+		inPart,
+		`If it is right, ${advice}`,
+		...others.map((other) => `The run is beyond another limit, too: ${other.told}.`),
+	]).join(' ');
 	const unsent = spared.size > 0 ? 'Nothing that raises stock' : 'Nothing';
 	const heldRun = new HeldRun({ reason, told, description, dryRun }, unsent);
 	const held = await mapWithPauses(changes, (change) =>

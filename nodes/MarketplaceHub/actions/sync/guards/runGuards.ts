@@ -75,7 +75,7 @@ function looksMisplaced({ failure, identity }: Compared | NotCompared): boolean 
 
 /**
  * Guards on the whole run of a list that is no list of only changes, in the order in which they are asked: the
- * first guard that holds is told.
+ * first guard that holds gives the reason, the others are named behind the advice.
  */
 export const runGuards: readonly RunGuard[] = [
 	{
