@@ -7,18 +7,8 @@ import { isToolRun } from './toolRun';
 const mostShown = 12;
 const longestName = 60;
 
-/** The lists that hints may hold, in the order in which they are shown. */
-const kinds = [
-	...['unknown', 'elsewhere', 'zero', 'unset', 'wrongCode', 'paddedCode', 'column', 'belowZero'],
-	...['split', 'images', 'list', 'filled', 'number', 'html'],
-	...['file', 'labelGroup', 'xmlLead', 'xmlEncoding', 'noLabel', 'noInvoiceKey', 'noEntry'],
-] as const;
-
-type Kind = (typeof kinds)[number];
-
-/** A hint that lists values, files or records of one kind. Its words stand where the kind is found. */
+/** A hint that lists values, files or records of one kind. It is one object, and stands where its cause is known. */
 export interface ListHint {
-	kind: Kind;
 	type: Hint['type'];
 	/** Before the list, without a colon. */
 	words: string;
@@ -32,7 +22,7 @@ export class ExecutionHints {
 	readonly forAgent: string[] = [];
 	/** Whether a hint says that a list was left early: that no records came then says nothing of the hub. */
 	isCutShort = false;
-	private readonly lists = new Map<Kind, { hint: ListHint; texts: Set<string> }>();
+	private readonly lists = new Map<ListHint, Set<string>>();
 
 	/** @param account names the account in front of each hint, where items of several are run */
 	constructor(
@@ -49,16 +39,14 @@ export class ExecutionHints {
 
 	/** @param text a field with its value, or the name of a file; listed once, when the run has gone through */
 	list(hint: ListHint, text: string): void {
-		const { texts } = this.lists.get(hint.kind) ?? { texts: new Set<string>() };
-		this.lists.set(hint.kind, { hint, texts: texts.add(text) });
+		const texts = this.lists.get(hint) ?? new Set();
+		this.lists.set(hint, texts.add(text));
 	}
 
 	/** Adds the hints that only the end of a run knows: gaps in lists, the lists of hints, and waits. */
 	addAtEnd(report: RunReport): void {
 		for (const { type, message } of report.gapHints()) this.add(type, message);
-		for (const kind of kinds) {
-			const { hint, texts = [] } = this.lists.get(kind) ?? {};
-			if (hint === undefined) continue;
+		for (const [hint, texts] of this.lists) {
 			const names = [...texts].map((text) => shorten(text, longestName));
 			const message = `${hint.words}: ${listed(names, mostShown)}. ${hint.advice ?? ''}`;
 			this.add(hint.type, message.trim());

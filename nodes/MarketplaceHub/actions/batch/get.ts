@@ -61,7 +61,6 @@ export const getBatch = defineOperation({
 });
 
 const noEntry: ListHint = {
-	kind: 'noEntry',
 	type: 'info',
 	words: 'No item comes of these batches, because the hub has noted none of their entries',
 	advice: 'Batch > Wait Until Processed waits for the notes of a batch that is not processed.',

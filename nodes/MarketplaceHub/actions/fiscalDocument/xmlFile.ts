@@ -32,14 +32,12 @@ export function xmlFile(
 }
 
 const xmlLead: ListHint = {
-	kind: 'xmlLead',
 	type: 'info',
 	words:
 		'What stood before `<?xml` is left out of the files of these documents, since no program reads it there',
 };
 
 const xmlEncoding: ListHint = {
-	kind: 'xmlEncoding',
 	type: 'warning',
 	words:
 		'The encoding that these documents declare lacks one of their characters, so their files are UTF-8 and say so',

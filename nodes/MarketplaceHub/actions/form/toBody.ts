@@ -16,7 +16,7 @@ export function toBody(
 ): Values {
 	for (const [name, value] of Object.entries(values))
 		assertAll(assertExact, name, value, titled(shape.fields[name]?.label, name));
-	for (const { kind, text } of notes) hints.list({ kind, ...valueHints[kind] }, text);
+	for (const { kind, text } of notes) hints.list(valueHints[kind], text);
 	const unknown = notes.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
 	return checked(shape, values, { readings, unknown });
 }

@@ -79,7 +79,6 @@ export const setAsSent = setStatus('Sent', 'orderSent', 'enviado');
 export const setAsDelivered = setStatus('Delivered', 'orderDelivered', 'entregue');
 
 const noInvoiceKey: ListHint = {
-	kind: 'noInvoiceKey',
 	type: 'warning',
 	words: 'Invoiced without an invoice key',
 	advice:

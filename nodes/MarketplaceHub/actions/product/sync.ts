@@ -84,7 +84,6 @@ export const syncProducts = defineSync({
 });
 
 const holdsHtmlOnly: ListHint = {
-	kind: 'html',
 	type: 'warning',
 	words:
 		'Most marketplaces reject HTML. These products have it in `descricao` and no `descricaoSimples`',

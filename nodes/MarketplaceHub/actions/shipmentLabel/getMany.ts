@@ -163,21 +163,18 @@ async function inFiles(context: NodeContext, labels: readonly Output[]): Promise
 }
 
 const noLabel: ListHint = {
-	kind: 'noLabel',
 	type: 'info',
 	words: 'The hub has no label yet for these orders',
 	advice: 'Labels come once an order is paid: see its status with Order > Get.',
 };
 
 const uncertainType: ListHint = {
-	kind: 'file',
 	type: 'info',
 	words:
 		'The content of these files does not show their type, so they have the type that the hub names',
 };
 
 const labelGroup: ListHint = {
-	kind: 'labelGroup',
 	type: 'warning',
 	words:
 		'The labels set size, place or kind of the media in different ways, so each file has those that do it alike',

@@ -53,7 +53,7 @@ async function carryOut<Name extends EndpointName>(
 	const { dryRun } = settings;
 	const decided = await readAndDecide(context, itemIndexes, kind, settings);
 	const { changes, heldRun, isRead, unlistedColumns } = decided;
-	await addListHints(context, changes, kind);
+	await addChangeHints(context, changes, kind);
 
 	const { requests, answerMs } = context.hub.report;
 	const read = { requests: sum(Object.values(requests)), ms: monotonicNow() - begin, answerMs };
@@ -95,7 +95,7 @@ async function readAndDecide<Name extends EndpointName>(
 	return { ...decision, repeats, isRead: true, unlistedColumns: snapshot.unlistedColumns };
 }
 
-async function addListHints(
+async function addChangeHints(
 	{ hints }: NodeContext,
 	changes: readonly Change[],
 	{ hintOf }: SyncKind,

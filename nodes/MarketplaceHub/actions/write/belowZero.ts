@@ -40,7 +40,6 @@ export async function readBelowZero(
 }
 
 const belowZero: ListHint = {
-	kind: 'belowZero',
 	type: 'warning',
 	words: 'Stock below zero is sent as 0, because nothing of it can be sold',
 	advice: 'Count these, or book what came in.',

@@ -121,7 +121,6 @@ async function withColumnNumbers(
 }
 
 const readAsColumn: ListHint = {
-	kind: 'column',
 	type: 'warning',
 	words: 'Text that can be read in two ways is read as other values of its column are',
 	advice: 'To be sure, give numbers, or text with decimals such as 1500,00.',
