@@ -9,6 +9,7 @@ export type ListHolds = 'prices' | 'products' | 'stock';
 export interface GivenList {
 	file?: Buffer | string;
 	fileName?: string;
+	/** Beside a file: further items. */
 	rows?: readonly IDataObject[];
 }
 
@@ -30,8 +31,8 @@ export async function readFile(n8n: HubN8n, listHolds: ListHolds, given: GivenLi
 	);
 	const { file, fileName = 'lista.csv', rows = [] } = given;
 	const data = { data: Buffer.from(file ?? '').toString('base64'), mimeType: 'text/csv', fileName };
-	const items =
-		file === undefined ? rows.map((json) => ({ json })) : [{ json: {}, binary: { data } }];
+	const others = rows.map((json) => ({ json }));
+	const items = file === undefined ? others : [{ json: {}, binary: { data } }, ...others];
 	const result = await n8n.execute(workflow, 'Start', [items]);
 	return { read: result.json('Node'), unread: result.json('Node', 1), result };
 }

@@ -121,6 +121,10 @@ describe('a price with three digits behind a comma', () => {
 	});
 });
 
+test('the unit behind pieces leaves them to be read by kind', () => {
+	expect(isReadByKind('1.500 un.')).toBe(true);
+});
+
 test.each([
 	...['1500', '12,90', '1234.567', '0,500', '1.500.000', '1.500,00', 'abc', '', 'R$'],
 	...['Caneca 1.500', '1.500 g', '1 500', '1 500,00'],

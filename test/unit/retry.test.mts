@@ -241,6 +241,9 @@ test.each([
 	['', { text: '', details: [] }],
 	['[]', { text: '', details: [] }],
 	['{"error":null,"details":[1]}', { text: '', details: ['1'] }],
+	['{"error":" ","message":"Falhou."}', { text: 'Falhou.', details: [] }],
+	['{"error":true,"message":"Falhou."}', { text: 'Falhou.', details: [] }],
+	['{"error":true}', { text: 'true', details: [] }],
 ])("the hub's error text is read from %j", (text, expected) => {
 	expect(errorTextOf({ text })).toEqual(expected);
 });

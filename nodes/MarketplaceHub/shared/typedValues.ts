@@ -45,6 +45,22 @@ export function typedSwitch(name: string, value: unknown): boolean {
 }
 
 /**
+ * One of the values that a list offers: an expression may give another one.
+ * @param title its name for messages
+ */
+export function typedChoice<Choice extends string>(
+	title: string,
+	value: unknown,
+	choices: readonly Choice[],
+): Choice {
+	const choice = choices.find((one) => one === value);
+	if (choice !== undefined) return choice;
+	throw new HubError('invalid', `${title} must be one of the list, got '${String(value)}'`, {
+		description: `Write one of ${choices.join(', ')}.`,
+	});
+}
+
+/**
  * A point in time as `momentOf` reads it.
  * @param name its name for messages
  */

@@ -101,6 +101,14 @@ describe('keys that the hub does not know', () => {
 		expect(tested.message).not.toContain(value);
 	});
 
+	test('a hub that was too slow to read them has refused nothing', async () => {
+		const { hub, n8n } = await setup();
+		respond(hub, 'auth', 408, { body: { message: 'Request Timeout' }, times: 1 });
+		const first = await n8n.run(ping);
+		expect(shown(first.nodeError)).toContain('could not issue a token (408: Request Timeout)');
+		expect((await n8n.run(ping)).nodeError).toBeUndefined();
+	});
+
 	test.each([400, 401, 503])(
 		'the message has the words of the hub (%i), for a refusal also its details and Request-Id',
 		async (status) => {

@@ -40,6 +40,15 @@ describe('a whole column decides what can be read in two ways', () => {
 		expect(all.map(({ valor, error }) => (error === undefined ? valor : null))).toEqual(expected);
 	});
 
+	test('a unit behind pieces hides no mark', async () => {
+		const { read } = await readList(
+			at.n8n,
+			[{ estoque: '1.250 un.' }, { estoque: '2,000 un' }, { estoque: '1.500.000 pçs' }],
+			[['estoque', 'pieces']],
+		);
+		expect(read.map(({ estoque }) => estoque)).toEqual([1250, 2, 1_500_000]);
+	});
+
 	test('what the column leaves open is refused with both readings', async () => {
 		const { unread } = await readList(
 			at.n8n,

@@ -11,7 +11,7 @@ import { isRecord } from '../../api/values/objects';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import { toInvalid } from '../../shared/nodeErrors';
 import { labelled } from '../../shared/parameterLabels';
-import { assertWhole, typedNumber, typedSwitch } from '../../shared/typedValues';
+import { assertWhole, typedChoice, typedNumber, typedSwitch } from '../../shared/typedValues';
 import { isToolRun, mostForAgent } from '../toolRun';
 
 /** Reads node parameters in the type an operation needs. */
@@ -105,6 +105,12 @@ export class Parameters {
 	/** Whether a switch under Options is on; off where nobody has added it. */
 	flagOption(name: string): boolean {
 		return typedSwitch(name, this.option(name) ?? false);
+	}
+
+	/** The chosen value of a parameter with options. */
+	choice({ name, displayName, options = [] }: INodeProperties, itemIndex: number): string {
+		const offered = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+		return typedChoice(`${displayName} (\`${name}\`)`, this.value(name, itemIndex), offered);
 	}
 
 	/** A collection, or an object that an expression gives. */

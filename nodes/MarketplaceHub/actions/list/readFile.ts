@@ -6,6 +6,7 @@ import { priceFields } from '../../api/schemas/writes/prices';
 import { productSyncRowFields } from '../../api/schemas/writes/product';
 import { stockFields } from '../../api/schemas/writes/stock';
 import { shownFor } from '../../shared/properties';
+import { typedChoice } from '../../shared/typedValues';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { namedRows, type Cells, type WantedList } from './namedRows';
@@ -15,7 +16,7 @@ const { skuProduto, skuVariacao } = productSyncRowFields;
 const skus = { skuProduto, skuVariacao } as WantedList['fields'];
 
 /** The kinds of lists, each with the columns that it must have. */
-const lists: Readonly<Record<string, WantedList & { name: string; description: string }>> = {
+const lists = {
 	prices: {
 		name: 'Prices',
 		description: 'List price and sale price of SKUs',
@@ -34,7 +35,8 @@ const lists: Readonly<Record<string, WantedList & { name: string; description: s
 		fields: { ...skus, ...omit(stockFields, 'sku') },
 		needed: ['skuProduto', 'estoque'],
 	},
-};
+} satisfies Record<string, WantedList & { name: string; description: string }>;
+const listNames = Object.keys(lists) as Array<keyof typeof lists>;
 
 /** Reads a list as a person has it, without a request. */
 export const readFile = defineOperation<never>({
@@ -122,7 +124,11 @@ export const readFile = defineOperation<never>({
 			return [await resultOf(context, itemIndexes, rows)];
 		}
 		const results: EntryResult[] = [];
-		for (const index of ofFiles) {
+		for (const index of itemIndexes) {
+			if (!ofFiles.includes(index)) {
+				results.push({ itemIndexes: [index], json: {}, failure: noFile(index, field) });
+				continue;
+			}
 			const { fileName = 'The file' } = context.node.helpers.assertBinaryData(index, field);
 			const bytes = await context.node.helpers.getBinaryDataBuffer(index, field);
 			results.push(await resultOf(context, [index], rowsOfFile(bytes, fileName)));
@@ -137,21 +143,17 @@ async function resultOf(
 	itemIndexes: number[],
 	rows: Iterable<Cells>,
 ): Promise<EntryResult> {
-	const wanted = wantedList(parameters.value('listHolds', itemIndexes[0] ?? 0));
-	const list = await namedRows(rows, wanted);
+	const listHolds = parameters.value('listHolds', itemIndexes[0] ?? 0);
+	const name = typedChoice('List Holds (`listHolds`)', listHolds, listNames);
+	const list = await namedRows(rows, lists[name]);
 	return list instanceof HubError
 		? { itemIndexes, json: {}, failure: list }
 		: { itemIndexes, json: { ...list } as unknown as IDataObject };
 }
 
-function wantedList(chosen: unknown): WantedList {
-	const wanted = typeof chosen === 'string' && Object.hasOwn(lists, chosen) && lists[chosen];
-	if (wanted) return wanted;
-	throw new HubError(
-		'invalid',
-		`List Holds (\`listHolds\`) must be one of the list, got '${String(chosen)}'`,
-		{
-			description: `Write one of ${Object.keys(lists).join(', ')}.`,
-		},
-	);
-}
+/** An item without a file among items with one: together they are no list. */
+const noFile = (index: number, field: string): HubError =>
+	new HubError('invalid', `Item ${index + 1} has no file in \`${field}\`, and others have one`, {
+		outcome: undefined,
+		description: 'Give items with a file each, or the rows of one list.',
+	});

@@ -45,7 +45,7 @@ export const readRows = defineOperation({
 	async perRun(context, itemIndexes): Promise<EntryResult[]> {
 		const columns = rowFieldsIn(context.parameters).map((field): Column => {
 			const counts = kindNamed(field.kind).counts;
-			const numbers = counts === undefined ? undefined : new NumberColumn();
+			const numbers = counts === undefined ? undefined : new NumberColumn(counts);
 			return { ...field, finder: new ColumnFinder(field.column), numbers };
 		});
 		const rows = rowsOf(context, itemIndexes);

@@ -5,6 +5,7 @@ import { type CellKindName, cellKinds } from '../../api/values/cells';
 import { isRecord } from '../../api/values/objects';
 import { asFlag } from '../../api/values/words';
 import { collection } from '../../shared/properties';
+import { typedChoice } from '../../shared/typedValues';
 import type { Parameters } from '../form/parameters';
 
 /** A column to read, as the form gives it. */
@@ -128,17 +129,7 @@ export function rowFieldsIn(parameters: Parameters): RowField[] {
 const lastPartOf = (name: string): string => /^\S+\.([^\s.]+)$/.exec(name)?.[1] ?? name;
 
 /** Text where the form gives no kind. @throws HubError for a kind that an expression has made up */
-function kindOf(kind: unknown, column: string): CellKindName {
-	if (kind === undefined) return 'text';
-	if (isKind(kind)) return kind;
-	throw new HubError(
-		'invalid',
-		`Kind of \`${column}\` must be one of the list, got '${String(kind)}'`,
-		{
-			description: `Write one of ${Object.keys(cellKinds).join(', ')}.`,
-		},
-	);
-}
+const kindOf = (kind: unknown, column: string): CellKindName =>
+	kind === undefined ? 'text' : typedChoice(`Kind of \`${column}\``, kind, kindNames);
 
-const isKind = (kind: unknown): kind is CellKindName =>
-	typeof kind === 'string' && Object.hasOwn(cellKinds, kind);
+const kindNames = Object.keys(cellKinds) as CellKindName[];

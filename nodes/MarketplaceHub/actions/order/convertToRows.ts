@@ -1,7 +1,7 @@
 import cloneDeep from 'lodash/cloneDeep';
 import omit from 'lodash/omit';
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { orderOf } from '../../api/schemas/reads/orderAnswers';
 import { textFields } from '../../api/schemas/reads/records';
@@ -11,6 +11,32 @@ import { readMoment } from '../../shared/typedValues';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { customerRow, lineRows, orderRow } from './orderRows';
+
+const rowsProperty: INodeProperties = {
+	displayName: 'Rows',
+	name: 'rows',
+	type: 'options',
+	options: [
+		{
+			name: 'Customers',
+			value: 'customers',
+			description: 'The buyer of each order, by CPF or CNPJ; no row without one',
+		},
+		{
+			name: 'Lines',
+			value: 'lines',
+			description:
+				'Each SKU of an order: its pieces, and whether they are cancelled or may have left',
+		},
+		{
+			name: 'Orders',
+			value: 'orders',
+			description: 'Number, channel, status, total and date of each order',
+		},
+	],
+	default: 'orders',
+	description: 'What the rows of the table are about',
+};
 
 /** Turns orders that come in into rows for a table, without a request (reference: Orders). */
 export const convertToRows = defineOperation({
@@ -32,31 +58,7 @@ export const convertToRows = defineOperation({
 			description:
 				'The order in full, as a trigger or Order: Get gives it; a list of orders counts, too',
 		},
-		{
-			displayName: 'Rows',
-			name: 'rows',
-			type: 'options',
-			options: [
-				{
-					name: 'Customers',
-					value: 'customers',
-					description: 'The buyer of each order, by CPF or CNPJ; no row without one',
-				},
-				{
-					name: 'Lines',
-					value: 'lines',
-					description:
-						'Each SKU of an order: its pieces, and whether they are cancelled or may have left',
-				},
-				{
-					name: 'Orders',
-					value: 'orders',
-					description: 'Number, channel, status, total and date of each order',
-				},
-			],
-			default: 'orders',
-			description: 'What the rows of the table are about',
-		},
+		rowsProperty,
 		shownFor(
 			{ rows: ['lines'] },
 			{
@@ -80,7 +82,7 @@ export const convertToRows = defineOperation({
 	},
 	perItem(context, itemIndex) {
 		const { parameters } = context;
-		const kind = parameters.text('rows', itemIndex);
+		const kind = parameters.choice(rowsProperty, itemIndex);
 		// a model gets no data of buyers
 		if (parameters.isToolRun && kind === 'customers') throw noCustomers();
 		const hidden = parameters.isToolRun ? 'cpfCnpj' : [];

@@ -104,7 +104,7 @@ export const getOrders = defineOperation({
 		return await listOf(statusFilterQuery(chosen), sizeFor(wanted, limit)).find({
 			wanted,
 			limit,
-			newestFirst: parameters.value('sort', itemIndex) !== 'oldestFirst',
+			newestFirst: parameters.choice(sort, itemIndex) === 'newestFirst',
 			keeps: simplify,
 		});
 	},

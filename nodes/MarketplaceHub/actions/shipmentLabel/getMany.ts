@@ -18,24 +18,26 @@ import { labelFile } from './labelFile';
 import { amount } from '../../api/values/text';
 import type { ListHint } from '../hints';
 
+const combine: INodeProperties = {
+	displayName: 'Combine',
+	name: 'combine',
+	type: 'options',
+	options: [
+		{ name: 'Off', value: 'off', description: 'Each label is an item with a file of its own' },
+		{
+			name: 'ZPL',
+			value: 'zpl',
+			description:
+				'One file with all ZPL labels, in the order of the input, each once; others are items of their own',
+		},
+	],
+	default: 'off',
+	description:
+		'Whether and which labels of all input items are put together in one file, that of the first item. Its field labels lists the order of each. Labels that set the printer in another way come in a further file.',
+};
+
 const choices: INodeProperties[] = [
-	{
-		displayName: 'Combine',
-		name: 'combine',
-		type: 'options',
-		options: [
-			{ name: 'Off', value: 'off', description: 'Each label is an item with a file of its own' },
-			{
-				name: 'ZPL',
-				value: 'zpl',
-				description:
-					'One file with all ZPL labels, in the order of the input, each once; others are items of their own',
-			},
-		],
-		default: 'off',
-		description:
-			'Whether and which labels of all input items are put together in one file, that of the first item. Its field labels lists the order of each. Labels that set the printer in another way come in a further file.',
-	},
+	combine,
 	{
 		displayName: 'Include Orders Without Label',
 		name: 'includeNotAvailable',
@@ -129,7 +131,7 @@ async function toOutput(
 	const own = { status: 'available', idPedido, labelId, digest };
 	const json = { ...own, ...label, ...own, fileName, mimeType };
 	if (!isCertain) context.hints.list(uncertainType, fileName);
-	else if (extension === context.parameters.value('combine', itemIndex))
+	else if (extension === context.parameters.choice(combine, itemIndex))
 		return new Output([itemIndex], json, { content });
 	return await withFile(context, itemIndex, json, { content, name: fileName, mimeType });
 }

@@ -13,7 +13,6 @@ import { namesVariation, withTrimmedSkus } from '../../api/schemas/writes/skuEnt
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
-import { isPossible } from '../../api/values/numbers';
 import { typed } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../form/simpleDescription';
@@ -91,7 +90,7 @@ async function withColumnNumbers(
 	const counted = Object.entries(rows?.fields ?? shape.fields).flatMap(
 		([name, { counts, label }]) =>
 			counts === 'money' || counts === 'pieces'
-				? [{ name, counts, label, column: new NumberColumn() }]
+				? [{ name, label, column: new NumberColumn(counts) }]
 				: [],
 	);
 	await eachWithPauses(entries, (entry) => {
@@ -101,9 +100,9 @@ async function withColumnNumbers(
 	const deciding = counted.filter(({ column }) => column.decides);
 	if (deciding.length === 0) return all;
 	await eachWithPauses(all, (entry) => {
-		for (const { name, counts, label, column } of deciding) {
+		for (const { name, label, column } of deciding) {
 			const given = entry.values[name];
-			const reading = column.reading(given, (number) => isPossible(number, counts));
+			const reading = column.reading(given);
 			if (reading === undefined) continue;
 			if (reading.readings === undefined) {
 				hints.list(readAsColumn, `\`${name}\` "${String(given)}" as ${typed(reading.number)}`);

@@ -17,6 +17,9 @@ import { tokenBeyondHeaders } from './exchange';
 export const isRefusalOfKeys = (error: unknown): error is HubError =>
 	error instanceof HubError && error.kind === 'credential';
 
+/** Statuses below 500 that say nothing about a request: it was too slow, too early, or one too many. */
+const saysNothing: readonly number[] = [408, 425, 429];
+
 /** Whether no token is to be had now, for a reason that says nothing about the keys: the run ends then. */
 export const isOutage = (error: unknown): error is HubError =>
 	error instanceof HubError && error.kind === 'unreachable';
@@ -40,7 +43,7 @@ export function tokenFailure(outcome: Outcome, account: Account): HubError {
 	// a page that comes where keys were exchanged before is one of a proxy
 	if (isElsewhere && (said !== '' || !hasWorked(account)))
 		return noExchangeThere(status, said, account);
-	const isFault = status >= 400 && status < 500 && status !== 429;
+	const isFault = status >= 400 && status < 500 && !saysNothing.includes(status);
 	if (status === 401 || (isFault && said !== '')) return keysRefused(outcome, said, account);
 	if (said === '' && status !== 429) return notTheHub(String(status), account, status);
 	const message = `The hub could not issue a token (${status}${said && `: ${said}`})`;

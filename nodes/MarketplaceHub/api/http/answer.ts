@@ -1,5 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import type { Endpoint } from '../endpoints';
+import { isBlank } from '../values/blanks';
 import { isRecord } from '../values/objects';
 import { tryParseJson } from '../values/json';
 import { inWords, shortDetails } from '../values/text';
@@ -107,8 +108,7 @@ const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statu
  */
 export function reportsError(body: unknown): boolean {
 	const error = isRecord(body) ? body.error : undefined;
-	const isBlankText = typeof error === 'string' && error.trim() === '';
-	const says = error === true || (!isBlankText && !isEmpty(error));
+	const says = error === true || (!isBlank(error) && !isEmpty(error));
 	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }
 
@@ -136,5 +136,6 @@ export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
 	const asText = (value: unknown) => valueAsText(value).slice(0, longestText);
 	const body = tryParseJson(answer)?.value;
 	const { error, message, details } = isRecord(body) ? body : {};
-	return { text: asText(error ?? message), details: shortDetails(detailsIn(details), asText) };
+	const named = isBlank(error) || error === true ? (message ?? error) : error;
+	return { text: asText(named ?? undefined), details: shortDetails(detailsIn(details), asText) };
 }

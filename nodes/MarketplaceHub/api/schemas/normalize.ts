@@ -167,6 +167,7 @@ function noteNumber(value: unknown, { counts }: Field, path: Path, { notes }: No
 	// refused, not read
 	if (counts === 'money' && twoReadings(value) !== undefined) return;
 	const number = toNumber(value, counts);
+	if (typeof number !== 'number') return;
 	const text = `${columnNamed(path)} "${value}" as ${String(number)}`;
 	notes.push({ kind: 'number', text, reading: [path.join('.'), number] });
 }

@@ -5,14 +5,7 @@ import { type Edge, isUnsetDate, momentOfCell } from './dates';
 import { exactId, plainIdText, positiveDigits } from './ids';
 import { fromJson } from './json';
 import { leftOpen, type NumberColumn } from './numberColumn';
-import {
-	isPossible,
-	meansTwo,
-	type NumberKind,
-	toNumber,
-	twoReadings,
-	withoutNoise,
-} from './numbers';
+import { meansTwo, type NumberKind, toNumber, twoReadings, withoutNoise } from './numbers';
 import { isDamaged, isErrorOfCell, withoutFormula } from './spreadsheet';
 import { splitTexts } from './textLists';
 import { readTaxId } from './taxId';
@@ -71,7 +64,7 @@ const withoutPercent = (value: unknown): unknown =>
 const numberOf =
 	(kind: NumberKind, rule: string): CellReader =>
 	(value, { numbers }) => {
-		const decided = numbers?.reading(value, (number) => isPossible(number, kind));
+		const decided = numbers?.reading(value);
 		if (decided?.readings !== undefined)
 			return new Unread(leftOpen(decided.readings, decided.because));
 		const open = decided === undefined && kind === 'money' ? twoReadings(value) : undefined;

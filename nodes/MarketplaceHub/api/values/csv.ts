@@ -8,7 +8,8 @@ import { fromAnsi } from './ansi';
 /** Text of a file: in UTF-8 or UTF-16 by its mark, in UTF-8 where it is that, else in windows-1252. */
 export function fileText(bytes: Buffer): string {
 	const [first = 0, second = 0] = bytes;
-	if (first === 0xff && second === 0xfe) return bytes.toString('utf16le', 2);
+	if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+	if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	try {
 		return decoder.decode(bytes);

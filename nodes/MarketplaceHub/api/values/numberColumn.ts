@@ -1,5 +1,12 @@
 import { trimmed } from './blanks';
-import { digitsOf, isReadByKind, toNumber } from './numbers';
+import {
+	digitsOf,
+	isPossible,
+	isReadByKind,
+	type NumberKind,
+	toNumber,
+	withoutUnit,
+} from './numbers';
 import { typed } from './text';
 
 /* The decision of a whole column of prices or pieces on numbers that can be read in two ways. */
@@ -29,33 +36,40 @@ export class NumberColumn {
 	/** For each mark, a value of the column that has it before its decimals. */
 	private readonly examples = new Map<Mark, string>();
 
+	constructor(private readonly kind: NumberKind) {}
+
 	/** Whether one of its values can be read in one way only. */
 	get decides(): boolean {
 		return this.examples.size > 0;
 	}
 
 	note(value: unknown): void {
-		const mark = markOf(value);
+		const mark = markOf(this.plain(value));
 		if (mark !== undefined && !this.examples.has(mark)) this.examples.set(mark, String(value));
 	}
 
 	/**
 	 * How the column reads a value that can be read in two ways; undefined where the value or the column leaves no
 	 * doubt about how a value alone is read.
-	 * @param isValid whether a number may stand in the column
 	 */
-	reading(value: unknown, isValid: (number: number) => boolean): ColumnReading | undefined {
-		if (typeof value !== 'string' || this.examples.size === 0) return undefined;
-		const text = trimmed(value);
-		if (!isReadByKind(text)) return undefined;
+	reading(value: unknown): ColumnReading | undefined {
+		const text = this.plain(value);
+		if (typeof text !== 'string' || this.examples.size === 0 || !isReadByKind(text))
+			return undefined;
 		const asThousands = Number(toNumber(text, 'pieces'));
 		const asDecimals = Number(toNumber(text, 'measure'));
 		const examples = [...this.examples.values()];
 		const [mark] = this.examples.keys();
 		const decided = mark !== undefined && text.includes(mark) ? asDecimals : asThousands;
-		return this.examples.size === 1 && isValid(decided)
+		return this.examples.size === 1 && isPossible(decided, this.kind)
 			? { number: decided, because: examples }
 			: { readings: [asThousands, asDecimals], because: examples };
+	}
+
+	/** A value without what stands around its number. */
+	private plain(value: unknown): unknown {
+		if (typeof value !== 'string') return value;
+		return this.kind === 'pieces' ? withoutUnit(value) : trimmed(value);
 	}
 }
 

@@ -35,12 +35,14 @@ function writtenNumber(
 	value: string,
 	kind: NumberKind = 'measure',
 ): { sign: string; digits: string } | undefined {
-	const text = trimmed(value);
 	const [, before = '', behind = '', digits] =
-		parts.exec(kind === 'pieces' ? text.replace(unit, '$1') : text) ?? [];
+		parts.exec(kind === 'pieces' ? withoutUnit(value) : trimmed(value)) ?? [];
 	if (digits === undefined || (before !== '' && behind !== '')) return undefined;
 	return { sign: (before || behind).replace('\u2212', '-'), digits: withoutBlanks(digits) };
 }
+
+/** Pieces without the blanks around them and the unit behind them: `12` of `12 un.` */
+export const withoutUnit = (text: string): string => trimmed(text).replace(unit, '$1');
 
 /** The digits and marks of text that holds a number, such as `1.500,00` of `R$ 1.500,00`. */
 export const digitsOf = (value: unknown): string | undefined =>
@@ -70,7 +72,8 @@ export const meansTwo = ([thousands, decimals]: readonly [number, number]): stri
 	`may mean ${typed(thousands)} or ${typed(decimals)}: write ${typed(thousands, 2)} or ${typed(decimals, 2)}`;
 
 /** Whether the unit of a number decides how it is read: `1.500` is 1500 BRL and 1.5 kg. */
-export const isReadByKind = (text: string): boolean => threeDigits.test(digitsOf(text) ?? '');
+export const isReadByKind = (text: string): boolean =>
+	threeDigits.test(digitsOf(withoutUnit(text)) ?? '');
 
 /** An amount without the digits that arithmetic adds: 1.1 * 3 is 3.3000000000000003. */
 export function withoutNoise(amount: number): number {

@@ -39,6 +39,13 @@ describe('a .csv file', () => {
 			),
 		],
 		[
+			'in UTF-16 with the larger byte first',
+			Buffer.from(
+				'\ufeffCódigo;Preço de;Preço promocional\r\nA-1;49,90;39,90\r\n0789;1.199,90;999,90\r\n',
+				'utf16le',
+			).swap16(),
+		],
+		[
 			'with a line that names the separator',
 			'sep=|\r\nCódigo|Preço de|Preço promocional\r\nA-1|49,90|39,90\r\n0789|1.199,90|999,90',
 		],
@@ -59,6 +66,13 @@ describe('a .csv file', () => {
 			},
 		]);
 		expect(at.hub.log).toEqual([]);
+	});
+
+	test('beside it, an item without a file is told, and the file is read', async () => {
+		const rows = [{ Código: 'A-9' }];
+		const { read, unread } = await readFile(at.n8n, 'stock', { file: 'SKU;Saldo\nA-1;5', rows });
+		expect(read).toMatchObject([{ rows: [{ skuProduto: 'A-1', estoque: '5' }] }]);
+		expect(unread).toMatchObject([{ error: 'Item 2 has no file in `data`, and others have one' }]);
 	});
 
 	test.each([

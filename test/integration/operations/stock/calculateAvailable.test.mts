@@ -94,6 +94,19 @@ test('what a row refuses, or a buffer that is no number, is told beside the last
 	]);
 });
 
+test('a buffer of a kit that is no number is told, too, and leaves its last stock', async () => {
+	const kitParts = JSON.stringify([{ kit: 'K', sku: 'A', quantity: 1 }]);
+	const rows = [
+		{ sku: 'A', estoque: 3 },
+		{ sku: 'K', estoque: 0, buffer: 'some' },
+	];
+	const run = await calculate(rows, { kitParts });
+	expect(run.json()).toMatchObject([
+		{ sku: 'A', available: 3 },
+		{ sku: 'K', available: 3, isUnread: true, note: 'buffer is no number: some' },
+	]);
+});
+
 test('tables that hold text only, such as a .csv file, count as tables of numbers and of yes and no', async () => {
 	const lines = [
 		{ idPedido: '1', sku: ' A ', quantity: '2', status: 'pago', cancelled: 'false', gone: 'não' },

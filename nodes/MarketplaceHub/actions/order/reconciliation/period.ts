@@ -5,6 +5,7 @@ import { comparableDate, hubDate } from '../../../api/values/dates';
 import { amount } from '../../../api/values/text';
 import { readMoment, typedNumber } from '../../../shared/typedValues';
 import type { NodeContext } from '../../operation';
+import { periodProperty } from './properties';
 
 /** The period, as dates of the hub in the workflow's zone; the list is read `from` an earlier date. */
 export interface Period {
@@ -19,7 +20,7 @@ export function readPeriod({ parameters }: NodeContext): Period {
 	const zone = parameters.timezone;
 	const readDays = (name: string, label: string) =>
 		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
-	const isSince = parameters.value('period', 0) === 'issuedAfter';
+	const isSince = parameters.choice(periodProperty, 0) === 'issuedAfter';
 	const days = isSince ? 0 : readDays('days', 'Days');
 	const start = isSince
 		? readMoment('issuedAfter', parameters.value('issuedAfter', 0), zone)

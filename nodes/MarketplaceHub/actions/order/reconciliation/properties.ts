@@ -22,19 +22,21 @@ export const resultsProperty: INodeProperties = {
 		'Which orders come out, each once. Two orders that the same row of the input may mean come in any case, as ambiguous: give the channel or the hub order ID. Only in Input includes unknown, where the list of orders did not settle while it was read.',
 };
 
+export const periodProperty: INodeProperties = {
+	displayName: 'Period',
+	name: 'period',
+	type: 'options',
+	options: [
+		{ name: 'Issued After', value: 'issuedAfter', description: 'Since a point in time' },
+		{ name: 'Last Days', value: 'lastDays', description: 'So many days until now' },
+	],
+	default: 'lastDays',
+	description: 'Which orders of the hub are compared',
+};
+
 /** The parameters of a reconciliation; they hold for the whole run. */
 export const reconciliationProperties: INodeProperties[] = [
-	{
-		displayName: 'Period',
-		name: 'period',
-		type: 'options',
-		options: [
-			{ name: 'Issued After', value: 'issuedAfter', description: 'Since a point in time' },
-			{ name: 'Last Days', value: 'lastDays', description: 'So many days until now' },
-		],
-		default: 'lastDays',
-		description: 'Which orders of the hub are compared',
-	},
+	periodProperty,
 	{
 		displayName: 'Days',
 		name: 'days',

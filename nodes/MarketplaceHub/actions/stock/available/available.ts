@@ -89,14 +89,18 @@ function ofStock(sum: Sum, stock: number, open: number, newest: number, ofAll: u
 		sum.notes.push('the ERP has told no stock of it for a week');
 		return 0;
 	}
-	const left = stock - open;
+	return lessBuffer(sum, stock - open, ofAll);
+}
+
+/** The pieces less the buffer of their row, or of all; a row whose buffer is no number says so. */
+function lessBuffer(sum: Sum, pieces: number, ofAll: unknown): number {
 	const own = cellText(sum.buffer);
-	const kept = keptBack(own === '' ? ofAll : own, left);
+	const kept = keptBack(own === '' ? ofAll : own, pieces);
 	if (kept === undefined) {
 		sum.notes.push(`buffer is no number: ${own === '' ? String(ofAll) : own}`);
 		sum.isUnread = true;
 	}
-	return Math.max(left - (kept ?? keptBack(ofAll, left) ?? 0), 0);
+	return Math.max(pieces - (kept ?? keptBack(ofAll, pieces) ?? 0), 0);
 }
 
 /** How many kits the scarcest part leaves; 0 where the stock of a part is not known. */
@@ -121,7 +125,8 @@ function ofKit(
 		Math.floor((sums.get(sku)?.available ?? 0) / Number(quantity)),
 	);
 	const least = Math.min(...whole);
-	return Math.max(least - (keptBack(sum.buffer, least) ?? 0), 0);
+	// the buffer of all is kept back of its parts
+	return lessBuffer(sum, least, 0);
 }
 
 function rowOf(sum: Sum, open: number): IDataObject {
