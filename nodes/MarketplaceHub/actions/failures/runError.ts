@@ -19,7 +19,7 @@ const mostListed = 20;
 
 /**
  * The error that stops a run in which entries failed, with the message of the first one and a line for each. A sync
- * has its own: actions/sync/errorOfRun.ts.
+ * has its own: actions/sync/report/errorOfRun.ts.
  */
 export function toRunError(
 	node: INode,
