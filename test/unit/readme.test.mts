@@ -134,6 +134,18 @@ test('each message under Troubleshooting is in the code of the nodes', () => {
 	expect(messages.filter((message) => !sources.includes(message))).toEqual([]);
 });
 
+test('docs/architecture.md names functions that the code has', () => {
+	const code = sources
+		.filter((file) => /^\/(nodes|credentials)\/.*\.ts$/.test(file))
+		.map((file) => read(file))
+		.join('\n');
+	const named = [...read('docs/architecture.md').matchAll(/`([a-zA-Z]+)`/g)].map(
+		([, name]) => name!,
+	);
+	expect(named.length).toBeGreaterThan(30);
+	expect(named.filter((name) => !code.includes(name))).toEqual([]);
+});
+
 test('docs/sync.md has the names and defaults of all guards', () => {
 	const guards = [...entryGuards, ...runGuards];
 	const rows = [...read('docs/sync.md').matchAll(/^\| \*\*(.+?)\*\* .*\| (\w+) +\|$/gm)];
