@@ -5,7 +5,7 @@ import type { Hub } from '../hub';
 import { anything } from '../schemas/reads/answers';
 import { ordersOf } from '../schemas/reads/orderAnswers';
 import { orderRecord, orderStatuses } from '../schemas/reads/records';
-import type { QueueView } from '../state/failureLimit';
+import { acknowledgeWithin, type QueueView } from '../state/acknowledgeWithin';
 import { fingerprintOf } from '../values/fingerprint';
 import { positiveDigits, readNumericId } from '../values/ids';
 
@@ -141,7 +141,7 @@ export async function acknowledgeIfWaiting(
 	acknowledgement: { idInterno: string; status: string },
 ): Promise<void> {
 	const { failures, looks, turns } = (await hub.account()).state.queueAcknowledgements;
-	const sent = await failures.acknowledge({
+	const sent = await acknowledgeWithin(failures, {
 		idPedido,
 		async request() {
 			await acknowledgeOrder(hub, idPedido, acknowledgement);

@@ -11,7 +11,8 @@ import { RateLimit } from '../http/rateLimit';
 import { QueueTriggerState } from './queueTriggerState';
 import { timing } from '../timing';
 import { redactBody, redactText, type Writings, writingsOf } from '../values/secrets';
-import { FailureLimit, type QueueView } from './failureLimit';
+import type { QueueView } from './acknowledgeWithin';
+import { FailureLimit } from './failureLimit';
 import { WebhookAccount, WebhookTrigger } from './webhookCalls';
 
 /*

@@ -1,35 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { type Limiter, monotonicNow } from '../async';
-import { findHubError, type HubError, isNotFound } from '../errors';
+import { monotonicNow } from '../async';
+import { findHubError } from '../errors';
 import { timing } from '../timing';
-import { plainId } from '../values/ids';
-
-/** The orders that the queue shows first. */
-export interface QueueView {
-	orders: readonly IDataObject[];
-	/** Whether no others wait. */
-	isWhole: boolean;
-}
-
-export const orderIn = ({ orders }: QueueView, idPedido: string): IDataObject | undefined =>
-	orders.find((order) => plainId(order.idPedido) === plainId(idPedido));
-
-/** An acknowledgement that is to be sent. */
-interface Acknowledging<Result> {
-	idPedido: string;
-	request: () => Promise<Result>;
-	look: () => Promise<QueueView>;
-	/** Whether it has left the queue before: then it is sent only where the queue shows the order again. */
-	hasLeft?: boolean;
-	/** Where acknowledgements wait for each other. */
-	turns: Limiter;
-}
-
-function orAnswered404(error: unknown): HubError {
-	const failure = findHubError(error);
-	if (failure !== undefined && isNotFound(failure)) return failure;
-	throw error;
-}
 
 /** Failures in a minute and in a day that calls of a webhook may cause: many errors can cost the App Token. */
 const mostPerMinute = 30;
@@ -82,29 +53,5 @@ export class FailureLimit {
 				throw error;
 			})
 			.finally(() => this.underWay--);
-	}
-
-	/**
-	 * Acknowledges an order: once the limit is reached, only one that may wait.
-	 * @returns the failure of an answer 404; `notWaiting` where nothing was sent
-	 * @throws HubError of any other failure, also of a look
-	 */
-	async acknowledge<Result extends string>({
-		idPedido,
-		request,
-		look,
-		hasLeft = false,
-		turns,
-	}: Acknowledging<Result>): Promise<Result | HubError | 'notWaiting'> {
-		const send = async () => await this.run(request).catch(orAnswered404);
-		const sent = hasLeft
-			? undefined
-			: await turns.run(async () => (this.isReached ? undefined : await send()));
-		if (sent !== undefined) return sent;
-		// in no turn, so that it holds up no other order
-		const view = await look();
-		// beyond the orders that the queue shows, another one may wait
-		const mayWait = orderIn(view, idPedido) !== undefined || (!view.isWhole && !hasLeft);
-		return mayWait ? await turns.run(send) : 'notWaiting';
 	}
 }

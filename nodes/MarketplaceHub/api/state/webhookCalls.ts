@@ -4,7 +4,8 @@ import { HubError, isNotFound } from '../errors';
 import { timing } from '../timing';
 import { fingerprintOf } from '../values/fingerprint';
 import { EmittedOrders } from './emittedOrders';
-import { FailureLimit, isRefusedId, orderIn, type QueueView } from './failureLimit';
+import { acknowledgeWithin, orderIn, type QueueView } from './acknowledgeWithin';
+import { FailureLimit, isRefusedId } from './failureLimit';
 
 /*
  * What a webhook call may ask of the hub. Nobody signs these calls, so strangers can name any order: they must not
@@ -191,7 +192,8 @@ export class WebhookTrigger {
 		};
 		content.throwIfRefused();
 		const { hasLeft } = content;
-		const sent = await acknowledgements.acknowledge({ idPedido, request, look, hasLeft, turns });
+		const acknowledging = { idPedido, request, look, hasLeft, turns };
+		const sent = await acknowledgeWithin(acknowledgements, acknowledging);
 		if (sent === 'unsure') return sent;
 		if (!(sent instanceof HubError) || content.isReported) return 'done';
 		// by its ID: its content may have come from another list of the hub, which shows it in another way
