@@ -338,6 +338,32 @@ describe('mcp-server.json, asked by a client of the protocol', async () => {
 		expect(told.text).toContain(`${MUG}: held, changed since the proposal`);
 	});
 
+	test('a price is held if the price beside it has changed, and rows beyond the guards come first', async () => {
+		const { call } = await connect(token);
+		const others = emails.length;
+		const lamp = heldBy(hub, 'LUMINARIA-1')!;
+		const { precoDe } = lamp as { precoDe: number };
+		const rows = JSON.stringify([
+			{ sku: MUG, precoDe: 59.9, precoPor: 44.9 },
+			{ sku: 'LUMINARIA-1', precoDe, precoPor: precoDe / 10 },
+		]);
+		const { proposal } = await call('Propose_Prices', { rows });
+		const { text, answer } = await asked(others);
+		expect(text.split('\n').slice(0, 2)).toEqual([
+			expect.stringMatching(/^LUMINARIA-1, .*why: Would be held/),
+			expect.stringMatching(`^${MUG}, `),
+		]);
+		Object.assign(mug(), { precoDe: 69.9 });
+		await answer('Apply');
+		await becomes(proposal, 'partly');
+		const { outcome } = await call('Proposal_Status', { proposal });
+		expect(outcome).toMatchObject([
+			{ sku: 'LUMINARIA-1', status: 'updated' },
+			{ sku: MUG, status: 'held', now: { precoDe: 69.9, precoPor: 49.9 } },
+		]);
+		expect(mug()).toMatchObject({ precoDe: 69.9, precoPor: 49.9 });
+	});
+
 	test('a caller without the code of the email approves nothing', async () => {
 		const { call } = await connect(token);
 		for (const code of ['', '000000']) {

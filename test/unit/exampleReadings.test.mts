@@ -25,7 +25,6 @@ const reasons: Record<string, string> = {
 	'orders-into-postgres: Store Order': "the order's own fields, as columns of the database",
 	'orders-into-table: Handed Over': OWN_TIME,
 	'price-rules: Prices by Rule': 'makes prices end as `,90` says, which is no number',
-	'proposals: Row for the Person': 'sorts by a flag',
 	'proposals: State': OWN_TIME,
 	'reconcile-orders: Handed Over': OWN_TIME,
 	'seller-status: This Row': HUB_TIME,
