@@ -77,7 +77,7 @@ export async function readList<Row, Name extends EndpointName>(
  * list's start on.
  */
 class ListReading<Row, Name extends EndpointName> {
-	private readonly answered: Array<ReadPage<Row>> = [];
+	private readonly answered: Array<ListPage<Row>> = [];
 	private readonly seen = new Set<unknown>();
 	private readonly limit: number;
 	/** How many pages the list has, as far as pages have told. */
@@ -92,7 +92,7 @@ class ListReading<Row, Name extends EndpointName> {
 	}
 
 	/** @returns the pages in the order of the list, and the same in the order in which the hub answered */
-	async read(): Promise<Record<'pages' | 'answered', Array<ReadPage<Row>>>> {
+	async read(): Promise<Record<'pages' | 'answered', Array<ListPage<Row>>>> {
 		const { offset: start = 0 } = this.list;
 		const first = await this.readPage(start);
 		// without an address, as many as came, in all groups of a list (docs/compatibility.md, Assumptions)
@@ -113,7 +113,7 @@ class ListReading<Row, Name extends EndpointName> {
 		for (let index = 1; index < this.pageCount; index++) yield index;
 	}
 
-	private async readPage(offset: number): Promise<ReadPage<Row>> {
+	private async readPage(offset: number): Promise<ListPage<Row>> {
 		const { hub, list, seen } = this;
 		const { identity, keeps, offset: start = 0 } = list;
 		const page = await requestPage(hub, list, this.limit, offset);
@@ -121,8 +121,10 @@ class ListReading<Row, Name extends EndpointName> {
 		// two equal ones on the same page are two records
 		const fresh = page.rows.filter((_row, index) => !seen.has(ids[index]));
 		ids.forEach((id) => seen.add(id));
+		const { total = 0, unreadable } = page;
 		const read = {
 			...page,
+			isNew: fresh.length > 0 || (unreadable > 0 && offset < total),
 			rows: keeps === undefined ? fresh : fresh.map(keeps),
 			total: page.total && Math.max(0, page.total - start),
 		};
@@ -138,7 +140,7 @@ const promisedPages = ({ count, total = 0 }: ReadPage<unknown>, wanted: number):
  * Whether there is a page after these. A `total` below the number that has come already says nothing: then a
  * full page has a next page.
  */
-function hasNext(pages: ReadonlyArray<ReadPage<unknown>>, limit: number, wanted: number): boolean {
+function hasNext(pages: ReadonlyArray<ListPage<unknown>>, limit: number, wanted: number): boolean {
 	const last = pages[pages.length - 1];
 	const found = sumBy(pages, 'count');
 	const isEnough = sumBy(pages, ({ rows }) => rows.length) >= wanted;
@@ -151,8 +153,8 @@ function hasNext(pages: ReadonlyArray<ReadPage<unknown>>, limit: number, wanted:
  * Whether a list ends before a page: it is empty, or brings nothing new and names no later page within `total`. The
  * records of one that names a later page may all equal earlier ones.
  */
-const isBeyond = ({ rows, count, nextOffset = Infinity, total = 0 }: ReadPage<unknown>): boolean =>
-	count === 0 || (rows.length === 0 && nextOffset >= total);
+const isBeyond = ({ isNew, count, nextOffset = Infinity, total = 0 }: ListPage<unknown>): boolean =>
+	count === 0 || (!isNew && nextOffset >= total);
 
 /**
  * Whether the list lost records. E.g. it has 300, newest first, and 299 after the page at 0 was read: the record
@@ -169,6 +171,12 @@ export const hasShrunk = (pages: ReadonlyArray<{ total?: number }>): boolean =>
 function lacksRecords(pages: ReadonlyArray<ReadPage<unknown>>, wanted: number): boolean {
 	const came = sumBy(pages, ({ rows, unreadable }) => rows.length + unreadable);
 	return came < Math.min(wanted, pages[0]?.total ?? 0, pages.at(-1)?.total ?? 0);
+}
+
+/** A page of a list that is read whole. */
+interface ListPage<Row> extends ReadPage<Row> {
+	/** Whether no earlier page has its records, as far as they can be worked on, or `total` counts the others. */
+	isNew: boolean;
 }
 
 export interface ReadPage<Row> {
