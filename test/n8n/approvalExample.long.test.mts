@@ -1,3 +1,4 @@
+import range from 'lodash/range.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { importExample, type ImportOptions } from '../server/examples.mts';
 import { outputOf } from '../server/rest.mts';
@@ -93,6 +94,24 @@ test('a price that somebody has changed meanwhile is left alone', async () => {
 	);
 	expect(hub.count({ endpoint: 'priceBatch' })).toBe(1);
 	expect(heldBy(hub, 'CAMISETA-1-M')?.precoPor).toBe(64.9);
+});
+
+test('where a guard holds each of many rows, and another one the run, the rows alone are asked about', async () => {
+	const skus = range(1, 13).map((n) => `CANECA-${n}`);
+	const prices = skus.map((sku) => ({ sku, precoDe: '3,99', precoPor: '2,99' }));
+	const many: ImportOptions = {
+		adapt: (node) =>
+			node.name === 'Price List'
+				? { ...node, parameters: { mode: 'raw', jsonOutput: JSON.stringify({ linhas: prices }) } }
+				: node,
+	};
+	const run = await askedBy('sync-with-approval', { seed: { products: 120 } }, many);
+	const { 'Sync Prices': [sync] = [] } = run.waiting.runData;
+	expect(sync?.data?.main?.[1]).toHaveLength(13);
+	expect(run.subject).toBe('Change 12 prices?');
+	await run.answer('Change Them');
+	expect((await run.ended()).error).toBeUndefined();
+	expect(skus.map((sku) => heldBy(run.hub, sku)?.precoPor)).toEqual(Array(12).fill(2.99));
 });
 
 /** Changes a text in the list that an example brings along. */
