@@ -228,6 +228,24 @@ test('the keys go to the Base URL with which the seller was begun, whatever a la
 	expect((await rowOf('azul'))?.baseUrl).toBe(hub.url);
 });
 
+test.each([
+	['roxo', 'https://hub.example.net', hub.url],
+	['cinza', hub.url, 'https://hub.example.net'],
+])(
+	'of two pages of a new seller that wait at once, the second one changes nothing: %s',
+	async (seller, first, second) => {
+		const pages = [];
+		for (const baseUrl of [first, second])
+			pages.push(await sendForm(n8n, onboarding, seller, 'Loja Nova', baseUrl));
+		expect((await pages[0]!.answer('Loja Nova')).text).toContain(first);
+		expect((await pages[1]!.answer('Loja Nova')).text).toContain('Nothing was changed');
+		expect((await rowOf(seller))?.baseUrl).toBe(first);
+		expect(await credentialsOf(seller)).toHaveLength(1);
+		const again = await sendForm(n8n, onboarding, seller, 'Loja Nova', second);
+		expect(again.text).toContain('Nothing was changed');
+	},
+);
+
 test('a seller who is there is asked about by name', async () => {
 	const page = await sendForm(n8n, onboarding, 'azul', 'Loja Verde', '');
 	expect(page.text).toContain('Which seller?');

@@ -201,6 +201,6 @@ function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 			'The Base URL of the credential holds more than scheme, host and path',
 			'Remove user name, password, query and # from it.',
 		);
-	const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+	const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
 	return { baseUrl: url.origin + path, origin: url.origin };
 }
