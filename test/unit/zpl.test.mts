@@ -62,6 +62,8 @@ describe('what a label has set for good is put back before the next one', () => 
 		['^poi', '^PON'],
 		['^POI^FWR', '^PON^FWN'],
 		['^LRY^PMY', '^LRN^PMN'],
+		['^MUI', '^MUD'],
+		['^MUM,203,300', '^MUD'],
 	])('%s by %s', async (set, back) => {
 		const files = await combine(
 			`^XA${set}^FO1,1^FDa^FS^XZ`,
@@ -100,6 +102,11 @@ describe('what a label has set for good is put back before the next one', () => 
 		expect(file).toBe('^XA^CC/ /POI/FDuse ^PW800/FS/XZ~CC^\n^XA^PON^FDb^FS^XZ\n');
 		const [other] = await combine('^XA^CT+^CD;^BY4;2;50^FDa^FS^XZ', '^XA^FDb^FS^XZ');
 		expect(other).toBe('^XA^CT+^CD;^BY4;2;50^FDa^FS^XZ+CD,+CT~\n^XA^BY2,3.0,10^FDb^FS^XZ\n');
+	});
+
+	test('what is put back bears the signs of the label before which it stands', async () => {
+		const [file] = await combine('^XA^BY4,2,50^FDa^FS^XZ', '^CC++CD;\n+XA+FDb+FS+XZ');
+		expect(file).toContain('+XA+BY2;3.0;10+FDb');
 	});
 
 	test('bytes stay as they are, also where data looks like commands', async () => {

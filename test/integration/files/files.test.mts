@@ -24,6 +24,13 @@ describe('a .csv file', () => {
 		]);
 	});
 
+	test('is read where another item has no file, which is told', async () => {
+		const rows = [{ Código: 'A-9' }];
+		const { read, unread } = await readFile(at.n8n, 'stock', { file: 'SKU;Saldo\nA-1;5', rows });
+		expect(read).toMatchObject([{ rows: [{ skuProduto: 'A-1', estoque: '5' }] }]);
+		expect(unread).toMatchObject([{ error: 'Item 2 has no file in `data`, and others have one' }]);
+	});
+
 	test('has the characters of windows-1252', async () => {
 		const { read } = await readCsv('products', ansi('SKU;Nome\r\nA;Camisa € ção'));
 		expect(read).toMatchObject([{ rows: [{ nome: 'Camisa € ção' }] }]);

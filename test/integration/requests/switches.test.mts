@@ -5,7 +5,7 @@ import { completeSeed } from '../../support/everyOperation.mts';
 import { setupEach } from '../../support/setup.mts';
 import { addSimple, custom, stockSync, writes } from '../../support/sync.mts';
 
-/* A switch that an expression sets gets text as often as a truth value: "true" out of a spreadsheet. */
+/* Switches and choices that an expression sets: it gives text as often as a truth value, "true" out of a spreadsheet. */
 
 const at = setupEach({ seed: { ...completeSeed, products: 60 } });
 const products = op('product getMany');
@@ -78,5 +78,17 @@ describe.each(['={{ "yes" }}', '={{ 1 }}', '={{ "" }}', '={{ null }}', '={{ $jso
 			expect(writes(at.hub)).toEqual([]);
 			expect(at.hub.count({ endpoint: 'batchGet' })).toBe(0);
 		});
+	},
+);
+
+test.each([
+	['rows', op('order convertToRows', { order: { idPedido: 1 }, rows: '={{ "Lines" }}' })],
+	['sort', op('order getMany', { sort: '={{ "oldest" }}' })],
+	['listHolds', op('list readFile', { listHolds: '={{ "estoque" }}' })],
+])(
+	'a choice that a list does not offer is refused, not taken for another one: %s',
+	async (name, parameters) => {
+		const { nodeError } = await at.n8n.run(parameters, [{}]);
+		expect(shown(nodeError)).toContain(`(\`${name}\`) must be one of the list, got`);
 	},
 );

@@ -56,6 +56,18 @@ test('what would change although the dry run showed it unchanged is held', async
 	expect(statuses(await sendShown(stockSync, list, shown))).toEqual({ P0: 'held', P1: 'updated' });
 });
 
+test('a row that would not be sent says nothing of another row of its SKU', async () => {
+	addSimple(at.hub, 2);
+	const list = [...stocks(['P0'], 8), { sku: 'P0', estoque: 'many' }, ...stocks(['P1'], 8)];
+	const shown = await dryRunOf(stockSync, list);
+	const sent = await sendShown(stockSync, list, shown);
+	expect(sent.map(({ sku, status }) => [sku, status])).toEqual([
+		['P0', 'updated'],
+		['P0', 'notSent'],
+		['P1', 'updated'],
+	]);
+});
+
 test('what is in the hub only now is not set to zero', async () => {
 	const skus = addSimple(at.hub, 12);
 	const whole = { ...stockSync, wholeList: true, missingInList: 'zero' };

@@ -10,7 +10,7 @@ import { type Command, labelsIn, readZpl, type Zpl } from './zpl';
  */
 const factory: Readonly<Record<string, readonly string[]>> = {
 	...{ MC: ['Y'], PO: ['N'], CI: ['0'], FW: ['N', '0'], CF: ['A', '9', '5'] },
-	...{ BY: ['2', '3.0', '10'], LR: ['N'], PM: ['N'], JM: ['A'], CV: ['N'] },
+	...{ BY: ['2', '3.0', '10'], LR: ['N'], PM: ['N'], JM: ['A'], CV: ['N'], MU: ['D'] },
 };
 
 /** Commands that hold likewise, where each printer has a value of its own: size, place and kind of its labels. */
@@ -90,7 +90,7 @@ class Settings {
 	}
 
 	/** The commands that put changed settings back, except settings that a file gives before it has any content. */
-	backBefore({ formats: [first = []] }: Zpl): string {
+	backBefore({ formats: [first = []], startSigns: { caret, delimiter } }: Zpl): string {
 		const content = first.findIndex(({ name }) => !settings.includes(name));
 		const begins = first.slice(0, content < 0 ? undefined : content);
 		let back = '';
@@ -107,7 +107,7 @@ class Settings {
 			);
 			if (!changed.includes(true) || isSetAnew) continue;
 			// the printer may not know a parameter that no label has set
-			back += `^${name}${parameters.slice(0, Math.max(changed.length, least[name] ?? 1)).join(',')}`;
+			back += `${caret}${name}${parameters.slice(0, Math.max(changed.length, least[name] ?? 1)).join(delimiter)}`;
 			this.values.delete(name);
 		}
 		return back;

@@ -22,8 +22,9 @@ export interface Zpl {
 	text: string;
 	/** The commands of each format (`^XA…^XZ`), without those two. */
 	formats: ReadonlyArray<readonly Command[]>;
-	/** Place behind the `^XA` of the first one. */
+	/** Place behind the `^XA` of the first one, and the signs that hold there. */
 	start: number;
+	startSigns: Signs;
 	/** The command that brings the usual signs back at the end, e.g. `~CC^`. */
 	signsBack: string;
 	/** Whether each format ends. */
@@ -34,7 +35,7 @@ export interface Zpl {
 const withoutPrint = [
 	...['ID', 'EF', 'EG', 'FS', 'FX', 'JU'],
 	...['TA', 'JS', 'LT', 'LH', 'LS', 'LL', 'LR', 'PW', 'PO', 'PM', 'PR', 'JM', 'MD', 'SD'],
-	...['MC', 'MM', 'MN', 'MT', 'CI', 'CF', 'CV', 'BY', 'FW', 'ST', 'SZ'],
+	...['MC', 'MM', 'MN', 'MT', 'MU', 'CI', 'CF', 'CV', 'BY', 'FW', 'ST', 'SZ'],
 ];
 
 /** Whether text begins a label. */
@@ -53,6 +54,7 @@ export function readZpl(content: Buffer): Zpl {
 	const signs = { ...usual };
 	let open: Command[] | undefined;
 	let start = 0;
+	let startSigns = usual;
 	let next = nextOf(signs);
 	let count = 0;
 	for (let at = next(text, 0); at >= 0 && count <= mostCommands; count++) {
@@ -70,7 +72,7 @@ export function readZpl(content: Buffer): Zpl {
 		const rest = text.slice(end, at < 0 ? undefined : at);
 		const parameters = rest.split(signs.delimiter).map((one) => one.trim());
 		if (name === 'XA') {
-			if (formats.length === 0) start = end;
+			if (formats.length === 0) [start, startSigns] = [end, { ...signs }];
 			open = [];
 		} else if (name === 'XZ') {
 			if (open !== undefined) formats.push(open);
@@ -80,7 +82,7 @@ export function readZpl(content: Buffer): Zpl {
 		if (skipped > 0) at = next(text, end + skipped);
 	}
 	const isWhole = formats.length > 0 && open === undefined && count <= mostCommands;
-	return { text, formats, start, signsBack: signsBack(signs), isWhole };
+	return { text, formats, start, startSigns, signsBack: signsBack(signs), isWhole };
 }
 
 function signsBack({ caret, tilde, delimiter }: Signs): string {

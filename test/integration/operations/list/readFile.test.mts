@@ -68,13 +68,6 @@ describe('a .csv file', () => {
 		expect(at.hub.log).toEqual([]);
 	});
 
-	test('beside it, an item without a file is told, and the file is read', async () => {
-		const rows = [{ Código: 'A-9' }];
-		const { read, unread } = await readFile(at.n8n, 'stock', { file: 'SKU;Saldo\nA-1;5', rows });
-		expect(read).toMatchObject([{ rows: [{ skuProduto: 'A-1', estoque: '5' }] }]);
-		expect(unread).toMatchObject([{ error: 'Item 2 has no file in `data`, and others have one' }]);
-	});
-
 	test.each([
 		['an empty one', '', 'lista.csv is empty'],
 		['one of blanks', ' \r\n\r\n', 'lista.csv is empty'],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
-import { go, itemOf, op, shown } from '../../../support/items.mts';
+import { go, itemOf, op } from '../../../support/items.mts';
 import { setupEach } from '../../../support/setup.mts';
 
 const at = setupEach();
@@ -129,10 +129,4 @@ test('an order that another node holds stays as it was', async () => {
 	const given = [structuredClone(order)];
 	await convert(given, { rows: 'orders' });
 	expect(given).toEqual([order]);
-});
-
-test('rows that the form does not offer are refused', async () => {
-	const run = await convert([order], { rows: '={{ "Lines" }}' });
-	expect(shown(run.nodeError)).toContain("Rows (`rows`) must be one of the list, got 'Lines'");
-	expect(shown(run.nodeError)).toContain('Write one of customers, lines, orders.');
 });

@@ -1,4 +1,5 @@
 import isEqual from 'lodash/isEqual';
+import partition from 'lodash/partition';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { mapWithPauses } from '../../../api/async';
 import { HubError } from '../../../api/errors';
@@ -50,7 +51,9 @@ export function readShown(parameters: Parameters): Shown | undefined {
 			`${shownProperty.displayName} (\`shown\`) must be the list of results of a dry run`,
 			{ description: `Give it all items of that node, ${shownProperty.placeholder}, or empty it.` },
 		);
-	return new Map(list.map((result) => [keyOf(result), result]));
+	// of two rows of a SKU, the row that would not be sent says nothing of the other one
+	const [unsent, others] = partition(list, { status: inDryRun('notSent') });
+	return new Map([...unsent, ...others].map((result) => [keyOf(result), result]));
 }
 
 /** What a result does not say of this change; undefined where it shows the change with these values. */
