@@ -81,6 +81,8 @@ test('what is no ID, or no address, creates nothing', async () => {
 		expect((await onboard(seller)).text).toContain('Nothing was created');
 	const { text } = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', 'api.example.com');
 	expect(text).toContain('Nothing was created');
+	for (const name of [' ', 'a'.repeat(101)])
+		expect((await onboard('azul', name)).text).toContain('Nothing was created');
 	expect(await workflowsOf('azul')).toEqual([]);
 });
 
@@ -255,8 +257,11 @@ test('a seller who is there is asked about by name', async () => {
 	const again = await sendForm(n8n, onboarding, 'azul', 'Azul & Cia', '');
 	expect((await again.answer('loja azul')).text).toContain('is onboarded');
 	expect(await rowOf('azul')).toMatchObject({ name: 'Azul & Cia' });
+	const older = await sendForm(n8n, onboarding, 'azul', 'Azul', '');
 	const back = await sendForm(n8n, onboarding, 'azul', 'Loja Azul', '');
 	expect((await back.answer('Azul & Cia')).text).toContain('is onboarded');
+	expect((await older.answer('Azul & Cia')).text).toContain('Nothing was changed');
+	expect(await rowOf('azul')).toMatchObject({ name: 'Loja Azul' });
 });
 
 test('a page links to the form with the ID alone; an address that fills in more creates nothing', async () => {
