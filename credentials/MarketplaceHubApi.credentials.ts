@@ -146,7 +146,8 @@ export class MarketplaceHubApi implements ICredentialType {
 	// a documented address: the token test's own path is not shown in the reference
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "").replace(/\\/v1$/, "")}}',
+			baseURL:
+				'={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "").replace(/\\/v1$/, "")}}',
 			url: '/v1/orders',
 			qs: { offset: 0, limit: 1 },
 			headers: { [testMark]: 'true' },
