@@ -136,9 +136,8 @@ function assertNeeded(heading: Heading, { fields, needed }: WantedList): void {
 	const isThere = (field: string) =>
 		taken.has(field) || (field === 'skuProduto' && taken.has('skuVariacao'));
 	const lacking = needed.filter((field) => !isThere(field));
-	const isAlone = lacking.length === 0 && taken.size === 1;
-	if (lacking.length === 0 && !isAlone) return;
-	if (isAlone)
+	if (lacking.length === 0 && taken.size > 1) return;
+	if (lacking.length === 0)
 		throw refused(
 			`The list has no column beside ${namesIn(heading)}`,
 			'Give columns with what is to change.',

@@ -118,14 +118,14 @@ export const readFile = defineOperation<never>({
 		}
 		const items = context.node.getInputData();
 		const field = context.parameters.text('binaryPropertyName', 0);
-		const ofFiles = itemIndexes.filter((index) => items[index]?.binary?.[field] !== undefined);
-		if (ofFiles.length === 0) {
+		const hasFile = (index: number) => items[index]?.binary?.[field] !== undefined;
+		if (!itemIndexes.some(hasFile)) {
 			const rows = rowsOfItems(itemIndexes.map((index) => items[index]?.json ?? {}));
 			return [await resultOf(context, itemIndexes, rows)];
 		}
 		const results: EntryResult[] = [];
 		for (const index of itemIndexes) {
-			if (!ofFiles.includes(index)) {
+			if (!hasFile(index)) {
 				results.push({ itemIndexes: [index], json: {}, failure: noFile(index, field) });
 				continue;
 			}

@@ -94,20 +94,19 @@ export async function guardRun(
 		const holdsNothing = sparesLower && sent.length > 0 && sent.every(lowersStock);
 		if (!holdsNothing) verdicts.push({ ...verdictOf(guard, limit, said), sparesLower });
 	}
-	return await holdRun(changes, verdicts, dryRun);
+	return await holdRun({ changes, sent }, verdicts, dryRun);
 }
 
 /** Holds all changes that are to be sent, or, where every guard that holds spares the others, all that raise stock. */
 async function holdRun(
-	changes: readonly Change[],
+	{ changes, sent }: { changes: readonly Change[]; sent: readonly Write[] },
 	verdicts: readonly RunVerdict[],
 	dryRun: boolean,
 ): Promise<Guarded> {
 	const [first, ...others] = verdicts;
 	if (first === undefined) return { changes };
 	const sparesLower = verdicts.every((verdict) => verdict.sparesLower);
-	const toSend = changes.filter(isToSend);
-	const spared = new Set<Change>(sparesLower ? toSend.filter(lowersStock) : []);
+	const spared = new Set<Change>(sparesLower ? sent.filter(lowersStock) : []);
 	const { reason, told, inPart, advice } = first;
 	const description = compact([
 		'Look at the list.',
