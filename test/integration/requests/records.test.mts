@@ -88,6 +88,24 @@ describe('an answer without the requested record is not a success', () => {
 		expect(at.hub.count({ endpoint })).toBe(1);
 	});
 
+	test.each<[unknown, RegExp]>([
+		[500, /Não foi possível/],
+		[true, /Não foi possível/],
+		['500', /500/],
+		[{ code: 7 }, /code/],
+	])('a 200 whose `error` is %j is a failure, too', async (error, told) => {
+		answers('productDelete', { error, message: 'Não foi possível' });
+		const result = await at.n8n.run(parametersOf('product delete', at.hub));
+		expect(shown(result.nodeError)).toMatch(told);
+		expect(result.items()).toEqual([]);
+	});
+
+	test.each([0, false, null, ''])('a 200 whose `error` is %j is none', async (error) => {
+		answers('productDelete', { error, message: 'Excluído' });
+		const result = await at.n8n.run(parametersOf('product delete', at.hub));
+		expect(result.json()).toMatchObject([{ deleted: true }]);
+	});
+
 	test.each([{}, [], 'null'])(
 		'a status change answered with %j, which is no record, is done',
 		async (body) => {

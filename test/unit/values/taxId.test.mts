@@ -11,6 +11,9 @@ describe('a CPF or CNPJ', () => {
 		['11222333000181', '11222333000181'],
 		// a number has lost the zeros in front
 		['1234567890', '01234567890'],
+		// eleven digits left of a CNPJ that began with three zeros; else a CPF, right or wrong
+		['38166000105', '00038166000105'],
+		['52998224726', '52998224726'],
 		['191', undefined],
 		['1,12223E+13', undefined],
 		['***.982.247-**', undefined],

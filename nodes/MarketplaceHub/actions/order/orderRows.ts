@@ -1,7 +1,9 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
+import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
 import { isRecord, onlyRecords } from '../../api/values/objects';
+import { namesNothing } from '../../api/values/spreadsheet';
 import { readTaxId } from '../../api/values/taxId';
 import { plainWord } from '../../api/values/words';
 
@@ -19,7 +21,8 @@ type Marks = Record<'fiscal' | 'entrega', IDataObject>;
 /** How far an order has come at least: by its status, an invoice or a tracking code. */
 export function reachedBy(order: IDataObject): string {
 	const { fiscal, entrega } = order as Partial<Marks>;
-	const hasLeft = [fiscal?.nfeChave, fiscal?.nfeNumero, entrega?.codigoRastreio].some(Boolean);
+	const marks = [fiscal?.nfeChave, fiscal?.nfeNumero, entrega?.codigoRastreio];
+	const hasLeft = marks.some((mark) => !isBlank(mark) && !namesNothing(mark));
 	const byMarks = hasLeft ? '3 faturado' : unknownStep;
 	const word = plainWord(order.status);
 	const byStatus = steps.find((step) => step.slice(2) === word) ?? unknownStep;
@@ -52,7 +55,7 @@ export function customerRow({ cliente, entrega }: IDataObject): IDataObject | un
 	if (cpfCnpj === undefined || !isRecord(cliente)) return undefined;
 	const { nome, email, celular, telefone } = cliente;
 	const { cidade, uf } = isRecord(entrega) ? entrega : {};
-	const row = { nome, email, telefone: celular || telefone, cidade, uf };
+	const row = { nome, email, telefone: isBlank(celular) ? telefone : celular, cidade, uf };
 	return { cpfCnpj, ...withNull(row) };
 }
 

@@ -108,7 +108,8 @@ const fieldsOfAReport = ['error', 'details', 'message', 'code', 'status', 'statu
  */
 export function reportsError(body: unknown): boolean {
 	const error = isRecord(body) ? body.error : undefined;
-	const says = error === true || (!isBlank(error) && !isEmpty(error));
+	// lodash calls every number and `true` empty
+	const says = typeof error === 'object' ? !isEmpty(error) : Boolean(error) && !isBlank(error);
 	return says && Object.keys(body ?? {}).every((field) => fieldsOfAReport.includes(field));
 }
 
@@ -136,6 +137,7 @@ export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
 	const asText = (value: unknown) => valueAsText(value).slice(0, longestText);
 	const body = tryParseJson(answer)?.value;
 	const { error, message, details } = isRecord(body) ? body : {};
-	const named = isBlank(error) || error === true ? (message ?? error) : error;
+	const isCode = isBlank(error) || error === true || typeof error === 'number';
+	const named = isCode ? (message ?? error) : error;
 	return { text: asText(named ?? undefined), details: shortDetails(detailsIn(details), asText) };
 }

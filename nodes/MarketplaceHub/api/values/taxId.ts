@@ -31,11 +31,10 @@ export function readTaxId(value: string): string | { rule: string } {
 	// a CNPJ may begin with the letters CPF
 	const isWhole = written.length === cnpjLength && hasCheckDigits(written);
 	const id = isWhole ? written : written.replace(name, '');
-	if (id.length === cpfLength && /^\d+$/.test(id)) return id;
 	if (cnpj.test(id)) return id;
 	if (!/^\d{8,13}$/.test(id)) return { rule };
 	const padded = [cpfLength, cnpjLength]
-		.filter((length) => length > id.length)
+		.filter((length) => length >= id.length)
 		.map((length) => id.padStart(length, '0'));
-	return padded.find(hasCheckDigits) ?? { rule };
+	return padded.find(hasCheckDigits) ?? (id.length === cpfLength ? id : { rule });
 }

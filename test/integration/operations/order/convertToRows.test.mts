@@ -44,6 +44,11 @@ test.each([
 		'3 faturado',
 	],
 	['delivered', { status: 'ENTREGUE', fiscal: { nfeNumero: '12' } }, '5 entregue'],
+	[
+		'new, with marks that stand for nothing',
+		{ status: 'novo', entrega: { codigoRastreio: ' ' }, fiscal: { nfeNumero: '0', nfeChave: '-' } },
+		'1 novo',
+	],
 	['of a word of its own', { status: 'em separação' }, '0'],
 	['cancelled', { status: 'cancelado' }, '0'],
 ])('an order that is %s has come so far', async (_, changes, reached) => {
@@ -86,7 +91,7 @@ test('an order becomes a line for each SKU, with equal SKUs added up', async () 
 });
 
 test('customers are one by their CPF or CNPJ, however it is written, and none without it', async () => {
-	const cnpj = { ...order.cliente, cpfCnpj: '12.abc.345/01de-35', celular: '' };
+	const cnpj = { ...order.cliente, cpfCnpj: '12.abc.345/01de-35', celular: ' ' };
 	const run = await convert(
 		[
 			order,
