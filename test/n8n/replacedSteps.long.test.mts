@@ -223,4 +223,5 @@ test('morning-labels.json: while Print is as imported, labels in doubt are told 
 	]);
 	await run(await load('morning-labels'));
 	expect(emails.at(-1)?.text).toContain('Printed or not? 7-1');
+	expect(emails.at(-1)?.text).toContain('In the data table marketplace_hub_printed');
 });
