@@ -24,6 +24,21 @@ describe('a .csv file', () => {
 		]);
 	});
 
+	test.each([
+		['SKU,De,Por\nB,10,8\nA,99,90,79,90', 5, 3],
+		['\ufeffTabela\nSKU,Saldo\nA,1,5', 3, 2],
+	])('that decimal commas cut is refused, not shifted: %j', async (file, cells, heading) => {
+		const { read, unread } = await readCsv(heading === 3 ? 'prices' : 'stock', file);
+		expect(read).toEqual([]);
+		const error = `A row has ${cells} cells, and the heading ${heading}: \`A\``;
+		expect(unread).toMatchObject([{ error: expect.stringContaining(error) }]);
+	});
+
+	test('may have blank cells beyond its heading, and quoted decimal commas', async () => {
+		const { read } = await readCsv('prices', 'SKU,De,Por\nA,"99,90","79,90",,\nB,9,8');
+		expect(read).toMatchObject([{ rows: [{ precoDe: '99,90', precoPor: '79,90' }, {}] }]);
+	});
+
 	test('is read where another item has no file, which is told', async () => {
 		const rows = [{ Código: 'A-9' }];
 		const { read, unread } = await readFile(at.n8n, 'stock', { file: 'SKU;Saldo\nA-1;5', rows });
@@ -46,6 +61,15 @@ test('rows of an empty sheet say so once', async () => {
 		{ 'A-1': 'A-3', 5: 8 },
 	];
 	expect((await readFile(at.n8n, 'stock', { rows })).unread).toHaveLength(1);
+});
+
+test('a column below an empty text in the title is found', async () => {
+	const rows = [
+		{ Tabela: 'SKU', '': 'Saldo' },
+		{ Tabela: 'A-1', '': 7 },
+	];
+	const { read } = await readFile(at.n8n, 'stock', { rows });
+	expect(read).toMatchObject([{ rowsAbove: 1, rows: [{ skuProduto: 'A-1', estoque: 7 }] }]);
 });
 
 describe('a column', () => {

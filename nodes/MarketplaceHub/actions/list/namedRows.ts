@@ -11,7 +11,7 @@ import {
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 
-/** A row of a list: its cells, by the key of their column. */
+/** A row of a list: its cells, by the key of their column. A row that commas cut is an array. */
 export type Cells = Readonly<Record<string, unknown>>;
 
 /** Rows under the names of the fields, and which columns they come from. */
@@ -58,8 +58,10 @@ async function nameRows(all: Iterable<Cells>, wanted: WantedList): Promise<Named
 	const first: Cells[] = [];
 	let found: Heading | undefined;
 	const rows: Array<Record<string, unknown>> = [];
-	const add = (row: Cells, { columns: { taken } }: Heading) => {
+	const add = (row: Cells, heading: Heading) => {
+		const { taken } = heading.columns;
 		if (Object.values(row).every(isBlank)) return;
+		assertFits(row, heading);
 		if (rows.length === mostRows)
 			throw refused(
 				`The list has more than ${mostRows} rows`,
@@ -95,7 +97,19 @@ async function nameRows(all: Iterable<Cells>, wanted: WantedList): Promise<Named
 	};
 }
 
+/** @throws HubError where a decimal comma has cut a row into more cells than the heading: its values are shifted */
+function assertFits(row: Cells, { width }: Heading): void {
+	const cells = Object.values(row);
+	if (cells.slice(width).every(isBlank)) return;
+	throw refused(
+		`A row has ${cells.length} cells, and the heading ${width}: ${columnsInWords(cells.map(String))}`,
+		'Put what has a comma in it, such as 39,90, into quotation marks, or separate the cells by semicolons.',
+	);
+}
+
 interface Heading {
+	/** How many cells it has, where commas cut them. */
+	width: number;
 	/** How many rows stand above it. */
 	rowsAbove: number;
 	headings: ReadonlyMap<string, string>;
@@ -112,7 +126,14 @@ function headingIn(first: readonly Cells[], wanted: WantedList): Heading {
 	const candidates = first.map((row, rowsAbove): Heading & { known: number } => {
 		const headings = headingsOf(row);
 		const columns = takeColumns(headings, wanted.fields);
-		return { rowsAbove, headings, columns, known: columns.taken.size + columns.unclear.length };
+		const width = Array.isArray(row) ? row.length : Infinity;
+		return {
+			width,
+			rowsAbove,
+			headings,
+			columns,
+			known: columns.taken.size + columns.unclear.length,
+		};
 	});
 	const heading = candidates.reduce((best, each) => (each.known > best.known ? each : best));
 	if (heading.known === 0)

@@ -1,7 +1,7 @@
 import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { csvRows, fileText, UnreadableRow } from '../../api/values/csv';
+import { csvTable, fileText, UnreadableRow } from '../../api/values/csv';
 import type { Cells } from './namedRows';
 
 /* The rows of a list as it comes: of a text file, or the items that Extract from File makes of a workbook. */
@@ -28,7 +28,8 @@ export function* rowsOfFile(bytes: Buffer, name: string): Generator<Cells> {
 	if (text.trim() === '') throw refused('is empty', 'Save the list again, and give that file.');
 	if (text.includes('\0') || text.startsWith('%PDF')) throw refused('is no list');
 	try {
-		for (const cells of csvRows(text)) yield { ...cells };
+		const { separator, rows } = csvTable(text);
+		for (const cells of rows) yield separator === ',' ? (cells as unknown as Cells) : { ...cells };
 	} catch (error) {
 		throw error instanceof UnreadableRow
 			? refused(`cannot be read: ${error.message}`, error.advice)

@@ -54,14 +54,13 @@ const mostLooked = 20;
 const saidSeparator = /^sep=(.)\r?\n/i;
 
 /**
- * The rows of a table, each a list of its cells; without the line that only names the separator.
- * @throws UnreadableRow
+ * What separates the cells of a table, and its rows, each a list of its cells; without the line that only names the
+ * separator. Reading a row may throw an `UnreadableRow`.
  */
-export function csvRows(text: string): Iterable<string[]> {
+export function csvTable(text: string): { separator: string; rows: Iterable<string[]> } {
 	const said = saidSeparator.exec(text);
-	return said === null
-		? rowsIn(text, separatorOf(text))
-		: rowsIn(text.slice(said[0].length), said[1] ?? ';');
+	const separator = said?.[1] ?? separatorOf(text);
+	return { separator, rows: rowsIn(text.slice(said?.[0].length ?? 0), separator) };
 }
 
 /** The separator that cuts most of the first rows into as many cells: decimal commas leave the heading in one. */

@@ -59,9 +59,9 @@ export function takeColumns(headings: Headings, fields: WriteFields): TakenColum
 	for (const field of Object.keys(fields)) {
 		const alone = keysOf(others.filter(({ key }) => meant.get(key)?.join() === field));
 		const found = own.get(field) ?? alone;
-		const [first = '', ...more] = found;
+		const [first, ...more] = found;
 		if (more.length > 0) unclear.push({ columns: named(found), fields: [field] });
-		else if (first !== '') taken.set(field, first);
+		else if (first !== undefined) taken.set(field, first);
 	}
 	for (const [key, several] of meant)
 		if (several.length > 1 && several.some((field) => !taken.has(field)))
