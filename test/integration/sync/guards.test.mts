@@ -46,6 +46,15 @@ describe('guards on one entry', () => {
 		expect(statuses(again.json())).toMatchObject({ P2: 'unchanged', P3: 'updated' });
 	});
 
+	test.each<[IDataObject, string]>([
+		[price('P0', 99.9, 39.94), '50,01 %, from 79,90 to 39,94; Price Change (%) is 50'],
+		[price('P0', 799.4, 79.9), '9,99 % of `precoDe` 799,40; Lowest Sale Price (%) is 10'],
+	])('%j: the figure differs from the limit', async (row, said) => {
+		const limits = custom({ priceChange: 'precoDe' in row && row.precoDe === 99.9 ? 50 : 0 });
+		const result = await at.n8n.run({ ...priceSync, ...limits }, [row], go);
+		expect(result.json()[0]!.error).toContain(said);
+	});
+
 	const scaled = (factor: number, media = '') => ({
 		[`precoDe${media}`]: round(99.9 * factor),
 		[`precoPor${media}`]: round(79.9 * factor),

@@ -26,7 +26,7 @@ export const entryGuards: readonly EntryGuard[] = [
 				const { field, nameOf, is, was } = price;
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
 				const from = `${!hasValues(before) || price.isOfProduct ? "the product's own " : ''}${brl(was)}`;
-				const what = `${nameOf(field)} would change by ${percent(moved)}, from ${from} to ${brl(is)}`;
+				const what = `${nameOf(field)} would change by ${percent(moved, limit)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),
 	},
@@ -52,7 +52,7 @@ export const entryGuards: readonly EntryGuard[] = [
 			'Holds an entry whose selling price is more than this share of its price before discount',
 		default: 100,
 		only: priced,
-		inEntry: (write, limit) => someShare(write, (share) => share > limit),
+		inEntry: (write, limit) => someShare(write, limit, (share) => share > limit),
 	},
 	{
 		name: 'lowestShare',
@@ -62,7 +62,7 @@ export const entryGuards: readonly EntryGuard[] = [
 		default: 10,
 		only: priced,
 		turn: 'lower',
-		inEntry: (write, limit) => someShare(write, (share) => share < limit),
+		inEntry: (write, limit) => someShare(write, limit, (share) => share < limit),
 	},
 	{
 		name: 'highestStock',

@@ -69,7 +69,7 @@ export function somePrice(
 }
 
 /** A selling price of which `test` holds, in percent of its price before discount, where both are known. */
-export const someShare = (values: PricedValues, test: (share: number) => boolean) =>
+export const someShare = (values: PricedValues, limit: number, test: (share: number) => boolean) =>
 	somePrice(values, ({ field, nameOf, before = {}, after }) => {
 		const selling = field.replace(isPrice, 'precoPor$2');
 		const from = field.replace(isPrice, 'precoDe$2');
@@ -80,6 +80,6 @@ export const someShare = (values: PricedValues, test: (share: number) => boolean
 		const isBeyond = sells > 0 && was > 0 && test(share);
 		return (
 			isBeyond &&
-			`${nameOf(selling)} ${brl(sells)} is ${percent(share)} of ${nameOf(from)} ${brl(was)}`
+			`${nameOf(selling)} ${brl(sells)} is ${percent(share, limit)} of ${nameOf(from)} ${brl(was)}`
 		);
 	});

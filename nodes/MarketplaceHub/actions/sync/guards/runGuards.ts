@@ -91,7 +91,7 @@ export const runGuards: readonly RunGuard[] = [
 			const share = (named / inHub) * 100;
 			const where = channel === undefined ? 'in the hub' : `of channel ${channel} in the hub`;
 			return share < limit
-				? `this looks like an incomplete list: it names ${named} of the ${inHub} entries ${where} (${percent(share)})`
+				? `this looks like an incomplete list: it names ${named} of the ${inHub} entries ${where} (${percent(share, limit)})`
 				: undefined;
 		},
 	},

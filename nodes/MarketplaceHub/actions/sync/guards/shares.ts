@@ -2,8 +2,11 @@ import { eachWithPauses } from '../../../api/async';
 import { typed } from '../../../api/values/text';
 import { type Compared, isUnlisted } from '../change';
 
-/** A share as messages write it, with one decimal at most, e.g. `33,3 %`. */
-export const percent = (value: number) => `${typed(Math.round(value * 10) / 10)} %`;
+/** A share as messages write it, e.g. `33,3 %`: with one decimal, and more only where it would look like the `limit`. */
+export function percent(value: number, limit: number): string {
+	const rounded = [10, 100, 1_000].map((unit) => Math.round(value * unit) / unit);
+	return `${typed(rounded.find((one) => one !== limit) ?? value)} %`;
+}
 
 /** From how many entries on a share means something. */
 export const fewest = 10;
@@ -11,7 +14,9 @@ export const fewest = 10;
 /** A sentence about `count` of `all` where that is a larger share than `limit`; the share replaces `%`. 0 of 0 says nothing. */
 export function above(limit: number, count: number, all: number, what: string): string | undefined {
 	const share = (count / all) * 100;
-	return share > limit ? `${count} of ${all} ${what.replace('%', percent(share))}` : undefined;
+	return share > limit
+		? `${count} of ${all} ${what.replace('%', percent(share, limit))}`
+		: undefined;
 }
 
 /** Whether an entry counts. */
