@@ -5,12 +5,13 @@ import {
 	batchNote,
 	batchRecord,
 	createBatch,
+	customized,
 	stock,
 	stocks,
 	stocksSent,
 } from '../../support/batches.mts';
 import { answer, asJson, bodies, go, itemOf, op, respond, shown } from '../../support/items.mts';
-import { addProducts, addSkus, productFields } from '../../support/products.mts';
+import { addProducts, addSkus, channelPrice, productFields } from '../../support/products.mts';
 import { setup, test } from '../../support/setup.mts';
 import { statuses } from '../../support/sync.mts';
 
@@ -83,6 +84,21 @@ describe('every entry gets its own result', () => {
 		];
 		const products = await n8n.run({ ...op('product sync'), ...asJson(rows) }, [{}], go);
 		expect(statuses(products.json())).toEqual({ CAMISETA: 'created', MEIA: 'refused' });
+	});
+
+	test.each([
+		[{ message: 'Bloqueado' }, '{"message":"Bloqueado"}'],
+		[['Bloqueado', 'Inativo'], '["Bloqueado","Inativo"]'],
+	])('words of the hub that are no text, %j, are told', async (error, told) => {
+		const { hub, n8n } = await setup({ skus: 1 });
+		const note = { ...batchNote('S0', { sucesso: false }), error };
+		answer(hub, 'batchGet', batchRecord([note]));
+		const [result] = (await n8n.run(stock, stocks(1), go)).json();
+		expect(result).toMatchObject({ sku: 'S0', sucesso: false, error: told });
+		const resultados = [{ skuProduto: 'S0', erros: [{ idCanalIntegracao: 11, mensagem: error }] }];
+		answer(hub, 'customizedPriceSet', { resultados });
+		const [price] = (await n8n.run(customized, [channelPrice('S0')], go)).json();
+		expect(price).toMatchObject({ sucesso: false, error: told });
 	});
 
 	test('notes about variations go with their product', async ({ hub, n8n }) => {

@@ -38,8 +38,8 @@ export function orderRow(order: IDataObject): IDataObject {
 	return {
 		idPedido: String(order.idPedido),
 		idPedidoCanal: order.idPedidoCanal ?? null,
-		canal: (isRecord(canal) ? canal.canalIntegracao : canal) ?? null,
-		status: order.status ?? null,
+		canal: textOf(isRecord(canal) ? canal.canalIntegracao : canal) ?? null,
+		status: textOf(order.status) ?? null,
 		total: (isRecord(valores) ? valores.total : order.total) ?? null,
 		dataEmissao: momentText(order.dataEmissao) ?? null,
 		cpfCnpj: taxIdOf(cliente) ?? null,
@@ -75,7 +75,7 @@ export function lineRows(order: IDataObject, read?: string): IDataObject[] {
 		idPedido: String(order.idPedido),
 		...(order.isReturned === true
 			? { returned: true }
-			: { status: String(order.status ?? '').trim(), cancelled: order.isCancelled === true }),
+			: { status: textOf(order.status)?.trim() ?? '', cancelled: order.isCancelled === true }),
 		...(reachedBy(order) >= '3 faturado' && { gone: true }),
 		integrated: momentText(order.dataIntegracao) ?? momentText(order.dataEmissao) ?? null,
 		...(read !== undefined && { read }),
@@ -88,6 +88,10 @@ function piecesOf(quantity: unknown): number {
 	const whole = Math.ceil(Number(quantity ?? 0));
 	return Number.isSafeInteger(whole) && whole > 0 ? whole : 1;
 }
+
+/** Text of a text or number; undefined for anything else, which no column of text takes. */
+const textOf = (value: unknown): string | undefined =>
+	['string', 'number', 'bigint'].includes(typeof value) ? String(value) : undefined;
 
 const momentText = (value: unknown): string | undefined =>
 	DateTime.isDateTime(value) || typeof value === 'string'
@@ -103,5 +107,5 @@ function taxIdOf(customer: unknown): string | undefined {
 
 const withNull = (row: Record<string, unknown>) =>
 	Object.fromEntries(
-		Object.entries(row).map(([name, value]) => [name, value ?? null]),
+		Object.entries(row).map(([name, value]) => [name, textOf(value) ?? null]),
 	) as IDataObject;

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import isNil from 'lodash/isNil';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
@@ -62,7 +63,7 @@ const isOne = (value: unknown, truth: boolean) =>
 
 function noteFailure({ sucesso, error, details }: IDataObject): HubError | undefined {
 	if (isOne(sucesso, true)) return undefined;
-	const said = typeof error === 'string' && error !== '' ? error : undefined;
+	const said = isEmpty(error) ? undefined : valueAsText(error);
 	if (said === undefined && !isOne(sucesso, false))
 		return new HubError(
 			'unconfirmed',

@@ -9,6 +9,7 @@ import { matchByKey } from './matchByKey';
 import { type FurtherResult, type Row, itemsOf, keyOf } from '../rows/row';
 import { afterSameKey, type Blocker } from './rowOrder';
 import { sendRows } from './sendRows';
+import { valueAsText } from '../http/answer';
 import { transform } from '../schemas/effects';
 import { readRecord } from '../schemas/reads/recordSchema';
 import { listingPriceResult } from '../schemas/reads/records';
@@ -109,7 +110,7 @@ function noteAnswers(
 function resultOf(found: Record<string, unknown>): { result: IDataObject; failure?: HubError } {
 	const { mensagem, ...fields } = readRecord(found, listingPriceResult);
 	if (fields.sucesso === true) return { result: fields };
-	const failure = refusedEntry(isBlank(mensagem) ? undefined : String(mensagem));
+	const failure = refusedEntry(isBlank(mensagem) ? undefined : valueAsText(mensagem));
 	return { result: { ...fields, error: failure.message }, failure };
 }
 

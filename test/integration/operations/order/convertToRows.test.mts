@@ -51,9 +51,15 @@ test.each([
 	],
 	['of a word of its own', { status: 'em separação' }, '0'],
 	['cancelled', { status: 'cancelado' }, '0'],
+	['of a status and a channel that are no text', { status: { nome: 'pago' }, canal: [] }, '0'],
 ])('an order that is %s has come so far', async (_, changes, reached) => {
-	const run = await convert([{ ...order, ...changes }], { rows: 'orders' });
-	expect(run.json()).toMatchObject([{ reached }]);
+	for (const rows of ['orders', 'lines', 'customers']) {
+		const run = await convert([{ ...order, ...changes }], { rows });
+		if (rows === 'orders') expect(run.json()).toMatchObject([{ reached }]);
+		const values = run.json().flatMap((row) => Object.values(row));
+		expect(values.filter((value) => value !== null && typeof value === 'object')).toEqual([]);
+		expect(values).not.toContain('[object Object]');
+	}
 });
 
 test.each([
