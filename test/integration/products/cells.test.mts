@@ -78,7 +78,12 @@ const cells = {
 		['39', ['39']],
 	],
 	condition: [['Novo', 'novo']],
-	age: [['Recém-nascido', 'recem-nascido']],
+	age: [
+		['Recém-nascido', 'recem-nascido'],
+		[`Recém${nbsp}nascido`, 'recem-nascido'],
+		['3 a 12 meses', '3-a-12-meses'],
+		['1-a-5 Anos', '1-a-5-anos'],
+	],
 	address: [
 		['https://loja.com/Calção', 'https://loja.com/Cal%C3%A7%C3%A3o'],
 		['https://loja.com/Cal%C3%A7ão', 'https://loja.com/Cal%C3%A7%C3%A3o'],

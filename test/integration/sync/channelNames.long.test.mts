@@ -67,10 +67,10 @@ describe.each(operations)('%s', (title, operation, entry) => {
 		expect(channelsSent()).toEqual([]);
 	});
 
-	test('a row may name its channel instead of its ID, whatever the case and accents, even an inactive one', async () => {
+	test('a row may name its channel instead of its ID, whatever the case, accents and blanks, even an inactive one', async () => {
 		listAll();
 		const formula = `="${inactive.toLowerCase()}"`;
-		const named = rows(blue, '  PRACA VERDE - PRINCIPAL\u00a0', formula);
+		const named = rows(blue, '  PRACA\u00a0VERDE  - PRINCIPAL\u00a0', formula);
 		const { json } = await run(named);
 		expect(channelsSent().sort()).toEqual([11, 12, 13]);
 		expect(json()).toMatchObject([11, 12, 13].map((idCanalIntegracao) => ({ idCanalIntegracao })));

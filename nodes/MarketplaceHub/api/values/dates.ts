@@ -11,8 +11,9 @@ const day =
 const time =
 	/^(?:,?\s+(?:[àa]s\s+|[-\u2013]\s+)?|T)(\d{1,2})(?:h|[:h](\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:h|min)?)\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|UTC|GMT)?$/i;
 
-const weekday = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b)[a-zç]*(?:-feira)?\.?,?\s+/i;
-const dayWithName = /^(\d{1,2})º?(?:\s+de\s+|[-/\s])([a-zç]{3,9})\.?(?:\s+de\s+|[-/\s])(\d{4})/i;
+const weekday = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b)[a-zç]*(?:[-\s]feira)?\.?,?\s+/i;
+const dayWithName =
+	/^(\d{1,2})[º°o]?(?:\s+de\s+|[-/\s])([a-zç]{3,9})\.?(?:\s+de\s+|[-/\s])(\d{4})/i;
 const months = [
 	...['janeiro', 'fevereiro', 'marco', 'abril', 'maio', 'junho'],
 	...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],

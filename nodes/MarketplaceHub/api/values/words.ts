@@ -11,9 +11,11 @@ const no = [
 	...['desligado', 'desligada', 'off'],
 ];
 
-/** A word without case, accents and the invisible characters around it. */
+/** A word without case, accents and the invisible characters around it, with one blank for each gap. */
 export const plainWord = (value: unknown) =>
-	deburr(trimmed(String(value)).normalize()).toLowerCase();
+	deburr(trimmed(String(value)).normalize())
+		.toLowerCase()
+		.replace(/\s+/g, ' ');
 
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export function asFlag(value: unknown): unknown {

@@ -11,7 +11,7 @@ export const flag = (): FieldKind => ({
 });
 
 /**
- * One of the values that the reference lists, whatever its case and accents; `unset` is the word that a read
+ * One of the values that the reference lists, whatever its case, accents and blanks; `unset` is the word that a read
  * gives where none is set.
  */
 export const choice = (values: readonly [string, ...string[]], unset?: string): BoundedKind => ({
@@ -19,7 +19,7 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 	takes: [values.slice(0, -1).join(', '), values.at(-1)].join(' or '),
 	options: values,
 	check: preprocess(
-		(value) => values.find((one) => one === plainWord(value)) ?? value,
+		(value) => values.find((one) => one === plainWord(value).replaceAll(' ', '-')) ?? value,
 		z.enum([...values]),
 	),
 	unset: unset === undefined ? undefined : { is: (value) => plainWord(value) === unset },
