@@ -98,6 +98,21 @@ test('`indefinido` is not sent, and a hint says so; a new product needs a catego
 	expect(bodies(hub, 'productUpdate').at(-1)).toEqual({ nome: 'N3' });
 });
 
+test.each<IDataObject>([
+	...['nome', 'descricao', 'marca', 'mpn', 'ncm', 'cor'].map((field) => ({ [field]: '#N/D' })),
+	...[{ nome: '[object Object]' }, { categoria: 'Casa > #REF!' }, { tags: '#N/D' }],
+	...[{ ncm: '6,10910E+07' }, { mpn: '7,891E+12' }],
+	...['(vazio)', 'NULL', 'undefined', '--'].map((skuProduto) => ({ skuProduto })),
+])('%j is refused in place of a value, for a new product as in a sync', async (bad) => {
+	const { hub, n8n } = await setupOnce();
+	const row = productFields({ skuProduto: 'N1', ...bad });
+	for (const parameters of [createBatch, { ...op('product sync', mapped), guardMode: 'off' }]) {
+		const [result] = (await n8n.run(parameters, [row], go)).json();
+		expect(result?.error).toMatch(/must be .* not /);
+		expect(hub.count({ endpoint: 'productBatch' })).toBe(0);
+	}
+});
+
 describe('Derive Simple Description', () => {
 	const derive = { deriveSimpleDescription: true };
 	const html =

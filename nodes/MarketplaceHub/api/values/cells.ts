@@ -104,7 +104,9 @@ const readList: CellReader = (value) => {
 		return entries.every((entry) => entry !== undefined) ? entries : must('texts, no records');
 	}
 	const text = asText(value);
-	return text === undefined ? must('texts separated by commas or semicolons') : splitTexts(text);
+	return text === undefined || isErrorOfCell(text)
+		? must('texts separated by commas or semicolons')
+		: splitTexts(text);
 };
 
 const refusedOr = (read: (text: string) => string | { rule: string }): CellReader => {

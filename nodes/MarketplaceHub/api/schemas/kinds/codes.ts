@@ -1,6 +1,6 @@
 import { type Code, readGtin, readNcm } from '../../values/codes';
 import type { FieldKind, Tidied } from '../fields';
-import { patterned, text } from './text';
+import { nameOrNumber, patterned } from './text';
 
 /* Codes of digits, which spreadsheets turn into numbers. */
 
@@ -31,7 +31,7 @@ export const ean13 = (): FieldKind => ({
 
 /** An NCM code, of which a number loses the zero in front. */
 export const ncmCode = (): FieldKind => ({
-	...text(),
+	...nameOrNumber(),
 	writing: 'code',
 	tidy: (value) => tidied(value, readNcm(value)),
 });

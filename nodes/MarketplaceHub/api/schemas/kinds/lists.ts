@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
 import { fromJson } from '../../values/json';
+import { isErrorOfCell } from '../../values/spreadsheet';
 import { splitTexts } from '../../values/textLists';
 import { custom, preprocess, refine, superRefine, transform } from '../effects';
 import { type BoundedKind, type FieldKind, inBounds, objectOf, type WriteFields } from '../fields';
@@ -38,7 +39,14 @@ export const texts = (min: number, max = Infinity, splitText = splitTexts): Boun
 		takes: inBounds(min, max),
 		format: 'separated by commas',
 		// counted first: each of many thousands costs time
-		check: preprocess(split, z.array(z.unknown()).min(min).max(max).pipe(z.array(entry))),
+		check: preprocess(
+			split,
+			refine(
+				z.array(z.unknown()).min(min).max(max).pipe(z.array(entry)),
+				(list) => !list.some(isErrorOfCell),
+				'must be texts, not an error of a spreadsheet',
+			),
+		),
 		unset: { is: (value) => holdsNothing(split(value)), empties: min === 0 },
 		tidy(value) {
 			const list = split(value);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { trimmed } from '../../values/blanks';
 import { asHubDate, isHubDate } from '../../values/dates';
 import { holdsHtml } from '../../values/html';
-import { isCutNumber, isDamaged } from '../../values/spreadsheet';
+import { isCutNumber, isDamaged, isErrorOfCell } from '../../values/spreadsheet';
 import { parseUrl, encodedUrl } from '../../values/urls';
 import { preprocess, refine, superRefine } from '../effects';
 import { type BoundedKind, type FieldKind, inBounds } from '../fields';
@@ -40,11 +41,21 @@ export const skuText = (max = 250): BoundedKind => ({
 	),
 });
 
-/** Text that names something: a long number in it has all its digits. */
-export const nameOrNumber = (max: number): BoundedKind => ({
+/** Text that others get to see, which an error of a spreadsheet is not. */
+export const shownText = (max?: number): BoundedKind => ({
 	...text(max),
 	check: refine(
 		text(max).check,
+		(value) => !isErrorOfCell(trimmed(String(value))),
+		'must be text, not an error of a spreadsheet',
+	),
+});
+
+/** Text that names something: a long number in it has all its digits. */
+export const nameOrNumber = (max?: number): BoundedKind => ({
+	...text(max),
+	check: refine(
+		shownText(max).check,
 		(value) => !isCutNumber(value),
 		'must be all its digits, not a number that a spreadsheet has cut: make its column text',
 	),
@@ -53,7 +64,11 @@ export const nameOrNumber = (max: number): BoundedKind => ({
 /** Text without HTML tags. */
 export const plainText = (): FieldKind => ({
 	...text(),
-	check: refine(text().check, (value) => !holdsHtml(String(value)), 'must not contain HTML tags'),
+	check: refine(
+		shownText().check,
+		(value) => !holdsHtml(String(value)),
+		'must not contain HTML tags',
+	),
 });
 
 /** Text that matches `pattern`; `rule` puts that in words. */

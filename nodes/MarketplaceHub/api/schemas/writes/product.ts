@@ -3,9 +3,10 @@ import mapValues from 'lodash/mapValues';
 import pick from 'lodash/pick';
 import { HubError } from '../../errors';
 import { isBlank } from '../../values/blanks';
+import { namesNothing } from '../../values/spreadsheet';
 import { splitLevels } from '../../values/textLists';
 import type { Reader } from '../reads/answers';
-import { type Refuse, superRefine, transform } from '../effects';
+import { refine, type Refuse, superRefine, transform } from '../effects';
 import {
 	notRequired,
 	objectOf,
@@ -20,13 +21,13 @@ import { ncmCode, productCode } from '../kinds/codes';
 import { images } from '../kinds/images';
 import { keyValues, texts } from '../kinds/lists';
 import { decimal, wholeNumber } from '../kinds/numbers';
-import { address, plainText, skuText, text } from '../kinds/text';
+import { address, nameOrNumber, plainText, shownText, skuText } from '../kinds/text';
 import { mediaPrices, pricePair, sellingNotAboveFrom } from './prices';
 import { productRecord, productListItem } from '../reads/records';
 import { centimetres, inCentimetres, variationFields, variationList } from './variation';
 
-const nameText = text(250);
-const markup = { ...text(), writing: 'markup' } as const;
+const nameText = shownText(250);
+const markup = { ...shownText(), writing: 'markup' } as const;
 const tagList = { ...texts(0), writing: 'anyOrder' } as const;
 const weight = decimal(0.01);
 const categories = texts(1, 4, splitLevels);
@@ -80,7 +81,7 @@ export const productFields = {
 		'Full description without HTML tags; most marketplaces reject HTML',
 	),
 	ncm: optional(ncmCode(), 'NCM', 'NCM code'),
-	mpn: optional(text(), 'MPN', 'MPN code'),
+	mpn: optional(nameOrNumber(), 'MPN', 'MPN code'),
 	condicao: optional(condition, 'Condition', condition.takes),
 	faixaEtaria: optional(ageGroup, 'Age Group', ageGroup.takes),
 	genero: optional(gender, 'Gender', gender.takes),
@@ -142,10 +143,20 @@ const withLeader = (product: Values): Values => ({
 	skuProdutoLider: product.skuProdutoLider ?? product.skuProduto,
 });
 
+/** SKU of a product that the hub lacks: a known one may have a word for nothing (`NULL`) as its SKU. */
+const newSku = {
+	...productFields.skuProduto,
+	check: refine(
+		productFields.skuProduto.check,
+		(value) => !namesNothing(value),
+		'must be a SKU, not a word for nothing',
+	),
+};
+
 /** A product as it is registered, alone or in a batch; it is read with more than is written. */
 export const productWrite: WriteShape = {
 	fields: productFields,
-	check: transform(checkOf(productFields), withLeader),
+	check: transform(checkOf({ ...productFields, skuProduto: newSku }), withLeader),
 	refusal,
 	record: { ...productListItem, ...productRecord },
 	elsewhere: { fields: ['estoque'], readWith: 'skuProdutoLider' },

@@ -4,7 +4,7 @@ import { optional, required, type BoundedKind, type Field, type WriteFields } fr
 import { ean13 } from '../kinds/codes';
 import { objects } from '../kinds/lists';
 import { decimal } from '../kinds/numbers';
-import { skuText, text } from '../kinds/text';
+import { shownText, skuText } from '../kinds/text';
 import { mediaPrices, pricePair } from './prices';
 
 /** A height, width or length. */
@@ -25,8 +25,8 @@ const variationSku: BoundedKind = {
 /** Variation write item (reference: Products, Product write fields). */
 export const variationFields = {
 	skuVariacao: required(variationSku, 'Variation SKU', 'SKU of the variation'),
-	tamanho: optional(text(250), 'Size', 'e.g. S, M, 39'),
-	voltagem: optional(text(250), 'Voltage', 'e.g. 110v'),
+	tamanho: optional(shownText(250), 'Size', 'e.g. S, M, 39'),
+	voltagem: optional(shownText(250), 'Voltage', 'e.g. 110v'),
 	...pricePair,
 	...mediaPrices,
 	ean: optional(ean13(), 'EAN', 'Code of 13 digits'),
