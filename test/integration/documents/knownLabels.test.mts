@@ -60,6 +60,29 @@ test('two labels of one order with the same content are both printed', async () 
 	expect(news.map(({ prints }) => prints)).toEqual(['yes', 'yes']);
 });
 
+test.each<[string, unknown, unknown]>([
+	['differ as objects', { nome: 'Ana' }, { nome: 'Bia' }],
+	['are not given', '', null],
+])(
+	'one label of two orders whose recipients %s is not printed, and told',
+	async (_how, one, other) => {
+		const labels = [
+			label('1', 1, 'a', { recipient: one }),
+			label('2', 1, 'a', { recipient: other }),
+		];
+		expect((await find(labels)).news).toMatchObject([
+			{ step: 'doubtful', prints: '', tell: expect.stringContaining('orders 1, 2') as string },
+			{ step: 'doubtful', prints: '' },
+		]);
+	},
+);
+
+test('two labels of one order without a recipient are both printed', async () => {
+	const volume = (number: number) => label('1', number, 'a', { recipient: '' });
+	const { news } = await find([volume(1), volume(2)]);
+	expect(news.map(({ prints }) => prints)).toEqual(['yes', 'yes']);
+});
+
 test('a column step of the item is not taken for that of the table', async () => {
 	const { news } = await find([
 		label('1', 1, 'a', { step: 'to pack' }),

@@ -113,6 +113,13 @@ describe('results', () => {
 		expect(results).toEqual(['same', 'missing', 'onlyInInput']);
 	});
 
+	test('a row whose order is an object is refused, and shows what it holds', async () => {
+		const [order] = addOrders(at.hub, [0]);
+		const rows = [{ idPedido: { id: 7 } }, { idPedido: order!.idPedido }] as never[];
+		const [refused] = (await reconcile(rows, { ...every }, go)).json();
+		expect(refused).toMatchObject({ idPedido: '{"id":7}', error: expect.any(String) as string });
+	});
+
 	test.each<unknown>([0, '0', '000', '#N/D', '#REF!', '--', 'null', '(vazio)', '1,00002E+15'])(
 		'a row with the hub order ID %j is known by its next number',
 		async (nothing) => {

@@ -1,5 +1,7 @@
+import isNil from 'lodash/isNil';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../api/values/objects';
 
 /* Which labels are not printed yet: a function of the labels and of the rows that a table keeps of earlier ones. */
 
@@ -11,8 +13,10 @@ export type Label = Readonly<Record<(typeof ofLabel)[number], string>>;
 /** A table's row of a label; without `labelId` it holds for its whole order. */
 export type LabelRow = Label & Readonly<Record<(typeof ofTable)[number], string>>;
 
-const textOf = (value: unknown): string =>
-	value === undefined || value === null ? '' : String(value);
+function textOf(value: unknown): string {
+	if (isNil(value)) return '';
+	return isRecord(value) ? JSON.stringify(value) : String(value);
+}
 
 /** The fields as text: a table may hold IDs as numbers, and gives null for an empty column. */
 const readTexts = <Name extends string>(from: IDataObject, names: readonly Name[]) =>
@@ -105,7 +109,8 @@ function byContent(
 	for (const one of all) {
 		const same = contents.get(one.digest) ?? noContent();
 		if (mayBePrinted.has(one)) same.printed ??= one;
-		same.recipients.add(one.recipient);
+		// an order whose recipient is not given may be anybody's
+		same.recipients.add(one.recipient || one.idPedido);
 		same.orders.push(one.idPedido);
 		contents.set(one.digest, same);
 	}
@@ -123,4 +128,4 @@ const renewed = (
 });
 
 const otherRecipients = (labelId: string, orders: readonly string[]): string =>
-	`${labelId}: the label is the same for orders ${uniq(orders).join(', ')}, whose recipients differ. Print the right one by hand, then change step to printed.`;
+	`${labelId}: the label is the same for orders ${uniq(orders).join(', ')}, whose recipients differ or are not given. Print the right one by hand, then change step to printed.`;
