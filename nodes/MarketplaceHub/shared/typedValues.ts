@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { HubError } from '../api/errors';
 import { type Edge, hubDate, momentOf } from '../api/values/dates';
 import { type NumberKind, toNumber } from '../api/values/numbers';
-import { cutAdvice, isCutNumber } from '../api/values/spreadsheet';
+import { cutAdvice, isCutNumber, withoutFormula } from '../api/values/spreadsheet';
 import { labelled } from './parameterLabels';
 
 /*
@@ -55,7 +55,8 @@ export function typedChoice<Choice extends string>(
 ): Choice {
 	const choice = choices.find((one) => one === value);
 	if (choice !== undefined) return choice;
-	throw new HubError('invalid', `${title} must be one of the list, got '${String(value)}'`, {
+	const got = typeof value === 'object' ? JSON.stringify(value) : `'${String(value)}'`;
+	throw new HubError('invalid', `${title} must be one of the list, got ${got}`, {
 		description: `Write one of ${choices.join(', ')}.`,
 	});
 }
@@ -65,7 +66,7 @@ export function typedChoice<Choice extends string>(
  * @param name its name for messages
  */
 export function readMoment(name: string, value: unknown, zone: string, edge?: Edge): DateTime {
-	const moment = momentOf(value, zone, edge);
+	const moment = momentOf(withoutFormula(value), zone, edge);
 	if (moment !== undefined) return moment;
 	throw new HubError(
 		'invalid',

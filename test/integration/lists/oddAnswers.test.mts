@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
-import { answer, bySku, hintsOf, op, requests } from '../../support/items.mts';
+import { answer, byId, bySku, hintsOf, op, requests, shown } from '../../support/items.mts';
 
 const at = setupEach({ seed: completeSeed });
 
@@ -55,6 +55,18 @@ test('rows without an ID all come out', async () => {
 	answers('orderList', { pedidos: [{ status: 'c' }], info: { total: 3 } });
 	const result = await at.n8n.run(op('order getMany', { returnAll: true }));
 	expect(result.json().map(({ status }) => status)).toEqual(['a', 'b', 'c']);
+});
+
+test('a status that is no text is told as it is', async () => {
+	const { idPedido } = at.hub.createOrder({});
+	const status = { nome: 'pago' };
+	answers('queueList', { pedidos: [{ idPedido, status }], info: { total: 1 } });
+	const queue = await at.n8n.run(op('orderQueue getAndAcknowledge', { limit: 1 }));
+	expect(hintsOf(queue).join()).toContain('{"nome":"pago"}');
+	answers('orderSent', { error: 'Falhou' }, 500);
+	answers('orderGet', { idPedido, status }, 200, 9);
+	const { nodeError } = await at.n8n.run(op('order setAsSent', { idPedido: byId(idPedido) }));
+	expect(shown(nodeError)).toContain('status {"nome":"pago"}');
 });
 
 test('a list of records that cannot be read does not also say that there are none', async () => {

@@ -85,10 +85,12 @@ test.each([
 	['rows', op('order convertToRows', { order: { idPedido: 1 }, rows: '={{ "Lines" }}' })],
 	['sort', op('order getMany', { sort: '={{ "oldest" }}' })],
 	['listHolds', op('list readFile', { listHolds: '={{ "estoque" }}' })],
+	['rows', op('order convertToRows', { order: { idPedido: 1 }, rows: '={{ { a: 1 } }}' })],
 ])(
 	'a choice that a list does not offer is refused, not taken for another one: %s',
 	async (name, parameters) => {
 		const { nodeError } = await at.n8n.run(parameters, [{}]);
 		expect(shown(nodeError)).toContain(`(\`${name}\`) must be one of the list, got`);
+		expect(shown(nodeError)).not.toContain('[object');
 	},
 );

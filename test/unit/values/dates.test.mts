@@ -30,6 +30,8 @@ describe('a point in time', () => {
 		['a day number as text', '46082,354166666664', '2026-03-01T08:30:00-04:00'],
 		['the first day number', 36526, '2000-01-01T00:00:00-04:00'],
 		['the last day number', 73050, '2099-12-31T00:00:00-04:00'],
+		['a formula that holds text', '="01/03/2026 08:30"', '2026-03-01T08:30:00-04:00'],
+		['an apostrophe in front', "'01/03/2026", '2026-03-01T00:00:00-04:00'],
 		['an offset counts', '2026-03-01T08:30:00+09:00', '2026-03-01T08:30:00+09:00'],
 		['an offset behind a blank counts', '2026-03-01 08:30:00+09:00', '2026-03-01T08:30:00+09:00'],
 		['milliseconds count', noon, '2026-03-01T08:00:00-04:00'],

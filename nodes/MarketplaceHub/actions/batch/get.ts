@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { valueAsText } from '../../api/http/answer';
 import { readBatch } from '../../api/send/follow';
 import { notesIn } from '../../api/send/notes';
 import { cancelSignal } from '../../api/context';
@@ -55,7 +56,7 @@ export const getBatch = defineOperation({
 		const batch = await readBatch(hub, id, cancelSignal(node));
 		if (!splits) return batch;
 		const entries = entryRecords(batch);
-		if (entries.length === 0) hints.list(noEntry, `${id} (${String(batch.status)})`);
+		if (entries.length === 0) hints.list(noEntry, `${id} (${valueAsText(batch.status)})`);
 		return entries;
 	},
 });

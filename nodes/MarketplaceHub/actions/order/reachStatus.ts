@@ -1,6 +1,7 @@
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from '../../api/errors';
+import { valueAsText } from '../../api/http/answer';
 import type { Hub } from '../../api/hub';
 import { readOrder } from '../../api/reads';
 import { orderStatuses } from '../../api/schemas/reads/records';
@@ -44,7 +45,7 @@ export async function reachStatus(
 	if (standing === 'cancelled')
 		throw new HubError(
 			'obstacle',
-			`Not sent, because order ${idPedido} is cancelled (${String(before.status)})`,
+			`Not sent, because order ${idPedido} is cancelled (${valueAsText(before.status)})`,
 			{
 				description: `The order was not set to ${status}. Leave cancelled orders out of the workflow. If this one should not be cancelled, check it in the hub.`,
 			},
@@ -52,7 +53,7 @@ export async function reachStatus(
 	const changed = await writeOnce(hub, write, async () => {
 		const found = await read();
 		if (standingOf(found.status, status) === 'reached') return { result: found };
-		const instead = `the order has the status ${String(found.status)}`;
+		const instead = `the order has the status ${valueAsText(found.status)}`;
 		return { instead, seen: pick(found, ['idPedido', 'status']) };
 	});
 	if (isDone(changed.status, status)) return { outcome: 'done', ...changed };
@@ -62,7 +63,7 @@ export async function reachStatus(
 	const has = isStopped(found.status) ? 'has' : 'still has';
 	throw new HubError(
 		'unconfirmed',
-		`The hub answered that it took the change, but order ${idPedido} ${has} the status ${String(found.status)}`,
+		`The hub answered that it took the change, but order ${idPedido} ${has} the status ${valueAsText(found.status)}`,
 		{ description: checkOrRepeat },
 	);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import { valueAsText } from '../../api/http/answer';
 import { statusFilterQuery } from '../../shared/filters';
 import { acknowledgeableStatus, stayingOrders } from '../../api/queue/queue';
 import { QueueDrain, type Setback } from '../../api/queue/drain';
@@ -114,7 +115,7 @@ function addUnreadHint(context: NodeContext, { message }: HubError): void {
 function addStayingHint(context: NodeContext, staying: readonly IDataObject[]): void {
 	if (staying.length === 0) return;
 	const ids = listed(staying.map(({ idPedido }) => idPedido));
-	const statuses = listed(new Set(staying.map(({ status }) => `'${String(status ?? '')}'`)));
+	const statuses = listed(new Set(staying.map(({ status }) => `'${valueAsText(status ?? '')}'`)));
 	context.hints.add(
 		'warning',
 		`Orders that stay in the queue, because the hub takes no acknowledgement with their status (${statuses}): ${ids}. Choose a Fallback Status under Acknowledgement Options, or remove them with Order Queue > Acknowledge.`,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { monotonicNow, delay } from '../async';
 import { HubError, isNotFound, toFailure } from '../errors';
+import { valueAsText } from '../http/answer';
 import { timeLimitIn } from '../http/runLimit';
 import type { Hub } from '../hub';
 import type { Row } from '../rows/row';
@@ -75,7 +76,7 @@ export async function followBatch(
 const notProcessed = (batchId: BatchId, { status = 'not known' }: IDataObject = {}) =>
 	new HubError(
 		'timeLimit',
-		`Batch ${batchId} was not processed within the time limit (status ${String(status)})`,
+		`Batch ${batchId} was not processed within the time limit (status ${valueAsText(status)})`,
 		{
 			description: `The hub goes on with it. Get the results later with Batch > Wait Until Processed and the ID ${batchId}, or raise Time Limit (Minutes).`,
 		},
