@@ -34,6 +34,13 @@ describe('a .csv file', () => {
 		expect(unread).toMatchObject([{ error: expect.stringContaining(error) }]);
 	});
 
+	test('names the row whose quotation mark is never closed, also beside decimal commas', async () => {
+		const file = 'SKU;De;Por;Obs\nA;9,90;7,90;"x"\nB;9,90;7,90;"aberta\nC;9,90;7,90;x';
+		const { unread } = await readCsv('prices', file);
+		const error = 'lista.csv cannot be read: a quotation mark in row 3 is never closed';
+		expect(unread).toMatchObject([{ error }]);
+	});
+
 	test('may have blank cells beyond its heading, and quoted decimal commas', async () => {
 		const { read } = await readCsv('prices', 'SKU,De,Por\nA,"99,90","79,90",,\nB,9,8');
 		expect(read).toMatchObject([{ rows: [{ precoDe: '99,90', precoPor: '79,90' }, {}] }]);

@@ -65,23 +65,34 @@ export function csvTable(text: string): { separator: string; rows: Iterable<stri
 
 /** The separator that cuts most of the first rows into as many cells: decimal commas leave the heading in one. */
 function separatorOf(text: string): string {
-	const agreeing = (separator: string): number => {
-		const lengths = firstLengths(text, separator).filter((length) => length > 1);
-		return Math.max(0, ...Object.values(countBy(lengths)));
+	const all = separators.map((separator) => firstLengths(text, separator));
+	// a row that one of them cannot read decides nothing, nor do those below it
+	const read = Math.min(...all.map(({ readable }) => readable));
+	const agreeing = ({ lengths }: FirstRows): number => {
+		const several = lengths.slice(0, read).filter((length) => length > 1);
+		return Math.max(0, ...Object.values(countBy(several)));
 	};
-	return maxBy(separators, agreeing) ?? ';';
+	return maxBy(all, agreeing)?.separator ?? ';';
 }
 
-function firstLengths(text: string, separator: string): number[] {
+interface FirstRows {
+	separator: string;
+	/** How many cells each row has. */
+	lengths: number[];
+	/** How many of the rows can be read, where some are and one cannot. */
+	readable: number;
+}
+
+function firstLengths(text: string, separator: string): FirstRows {
 	const lengths: number[] = [];
 	try {
 		for (const row of rowsIn(text, separator)) {
 			if (lengths.push(row.length) === mostLooked) break;
 		}
 	} catch {
-		// with another separator no cell begins with that quotation mark, or rows are shorter
+		return { separator, lengths, readable: lengths.length || Infinity };
 	}
-	return lengths;
+	return { separator, lengths, readable: Infinity };
 }
 
 /** In time that grows with the text: each character is looked at once. */
