@@ -117,26 +117,27 @@ export function redactBody(text: string, { encodings, mayBeIn }: Writings): stri
 	const found = hasCodes ? encodings : encodings.filter((encoding) => text.includes(encoding));
 	if (found.length === 0) return text;
 	const isJson = /^\s*[[{"]/.test(text) && tryParseJson(text) !== undefined;
-	return isJson ? redactStrings(text, found) : redactCodes(text, found);
+	return isJson ? redactStrings(text, { encodings: found, mayBeIn }) : redactCodes(text, found);
 }
 
-function redactStrings(text: string, encodings: readonly string[]): string {
+function redactStrings(text: string, writings: Writings): string {
 	const parts: string[] = [];
 	let end = 0;
 	for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', end)) {
 		parts.push(text.slice(end, start));
 		end = endOfString(text, start);
-		parts.push(redactString(redact(text.slice(start, end), encodings), encodings));
+		parts.push(redactString(redactText(text.slice(start, end), writings), writings));
 	}
 	return parts.join('') + text.slice(end);
 }
 
 /** A JSON string, which keeps its codes where none of them belongs to a secret. */
-function redactString(json: string, encodings: readonly string[]): string {
+function redactString(json: string, writings: Writings): string {
 	if (!json.includes('\\u')) return json;
 	const value = tryParseJson(json)?.value;
-	if (typeof value !== 'string') return redactCodes(json, encodings);
-	const clean = redactStrings(redact(value, encodings), encodings);
+	if (typeof value !== 'string') return redactCodes(json, writings.encodings);
+	if (!writings.mayBeIn(value) && !value.includes('\\u')) return json;
+	const clean = redactStrings(redactText(value, writings), writings);
 	return clean === value ? json : JSON.stringify(clean);
 }
 
