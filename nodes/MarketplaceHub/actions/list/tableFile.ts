@@ -52,7 +52,7 @@ function namesOf(items: readonly IDataObject[]): Cells {
 		keys.map((key) => {
 			if (/^__EMPTY(_\d+)?$/.test(key)) return [key, ''];
 			const [, name = key] = /^(.*)_\d+$/s.exec(key) ?? [];
-			return [key, keys.includes(name) ? name : key];
+			return [key, names.has(name) ? name : key];
 		}),
 	);
 }
