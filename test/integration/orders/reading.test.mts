@@ -1,7 +1,9 @@
+import range from 'lodash/range.js';
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { setupEach } from '../../support/setup.mts';
 import { op, requests } from '../../support/items.mts';
+import { addOrders } from '../../support/orderHistory.mts';
 
 const at = setupEach({ seed: { orders: 60 } });
 
@@ -61,6 +63,18 @@ describe('Get Many', () => {
 		}
 		expect(at.hub.log).toEqual([]);
 	});
+
+	test.each([1e9, 1e12])(
+		'the newest order comes from a hub that counts %i orders and repeats its page',
+		async (total) => {
+			Object.assign(at.hub.quirks, { firstPageOnly: true, statedTotal: total });
+			addOrders(at.hub, range(90));
+			const limited = { returnAll: false, limit: 1 };
+			for (const sort of ['newestFirst', 'oldestFirst'])
+				expect((await getMany({ ...limited, sort })).json()).toHaveLength(1);
+			expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(12);
+		},
+	);
 
 	test('a status that the reference does not name is filtered and shown unchanged', async () => {
 		const { idPedido } = at.hub.state.ordersByIssueDate()[4]!;

@@ -1,4 +1,3 @@
-import range from 'lodash/range';
 import type { IDataObject } from 'n8n-workflow';
 import type { Hub } from '../hub';
 import { type List, pageSize, type ReadPage, requestPage } from '../pagination';
@@ -161,13 +160,14 @@ const datesOn = ({ rows }: OrderPage): string[] =>
  * Finds the pages on which an order of the period may be, from the newest on; all where a page that was
  * read for it has no order with a date.
  * @param period its ends, as `comparableDate` gives them
- * @returns their numbers, and the pages that are known by now
+ * @returns the number of the first one and the number behind the last one, which may be far apart where the hub
+ * counts too many, and the pages that are known by now
  */
 export async function findPeriod(
 	source: OrderSource,
 	{ pages, offsetOf, known }: Layout,
 	{ after, before }: { after?: string; before?: string },
-): Promise<{ numbers: number[]; known: PagesByOffset }> {
+): Promise<{ from: number; to: number; known: PagesByOffset }> {
 	const read = new Map(known);
 	const datesOf = async (number: number) => {
 		const offset = offsetOf(number);
@@ -188,7 +188,7 @@ export async function findPeriod(
 	const isClear = [...read.values()].every((page) => datesOn(page).length > 0);
 	// an order may stand a page away from where its date belongs, and new ones may move it meanwhile
 	const [from, to] = isClear ? [newest - 2, beyond + 2] : [0, pages];
-	return { numbers: range(Math.max(0, from), Math.min(pages, to)), known: read };
+	return { from: Math.max(0, from), to: Math.min(pages, to), known: read };
 }
 
 /**

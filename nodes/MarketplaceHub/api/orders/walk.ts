@@ -63,19 +63,21 @@ export async function walkPages(
 ): Promise<Walk> {
 	const { wanted, newestFirst, limit = Infinity, offset = 0 } = search;
 	const { size } = source;
-	const { numbers, known } = await findPeriod(source, layout, wanted);
-	const way = numbers.slice(offset / size);
+	const { from, to, known } = await findPeriod(source, layout, wanted);
+	const first = from + Math.floor(offset / size);
 	// the number of an old order is looked for rarely
-	if (!newestFirst && wanted.numbers === undefined) way.reverse();
+	const isBackwards = !newestFirst && wanted.numbers === undefined;
+	const pageAt = (step: number) => (isBackwards ? to - 1 - step : first + step);
 
 	const walk: Walk = { layout, pages: [], found: new Map() };
 	let { total } = layout;
 	let walked = 0;
-	while (walked < way.length && !hasEnough(walk, search)) {
+	while (first + walked < to && !hasEnough(walk, search)) {
 		const expected = wanted.numbers ? 1 : Math.ceil((limit - walk.found.size) / size);
-		const next = way.slice(walked, walked + clamp(Math.max(expected, walked), 1, readsAtOnce));
-		walked += next.length;
-		const offsets = next.map(layout.offsetOf);
+		const atOnce = clamp(Math.max(expected, walked), 1, readsAtOnce);
+		const end = Math.min(walked + atOnce, to - first);
+		const offsets = range(walked, end).map((step) => layout.offsetOf(pageAt(step)));
+		walked = end;
 		const pages = await mapConcurrently(offsets, readsAtOnce, async (start) => {
 			const page = known.get(start);
 			// a page from before counts as long as the list is the same
