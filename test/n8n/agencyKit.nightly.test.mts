@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { expect, test } from 'vitest';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
-import { tableRows } from '../server/dataTables.mts';
+import { insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
 import { webhookUrl, type Credential, type Workflow } from '../server/rest.mts';
 import {
@@ -247,6 +247,31 @@ test.each([
 		expect(again.text).toContain('Nothing was changed');
 	},
 );
+
+test('a row without a Base URL, as a running Seller status makes it anew, gets it from the form', async () => {
+	await insertRows(n8n, 'agency_sellers', [{ seller: 'rosa', state: 'ok' }]);
+	const page = await sendForm(n8n, onboarding, 'rosa', 'Loja Rosa', hub.url);
+	await page.answer('rosa');
+	expect(await rowOf('rosa')).toMatchObject({ name: 'Loja Rosa', baseUrl: hub.url });
+	const other = await sendForm(n8n, onboarding, 'rosa', 'Loja Rosa', 'https://hub.example.net');
+	expect(other.text).toContain('Nothing was changed');
+});
+
+test('the page about the keys does not go on with a Base URL that somebody has begun the seller with meanwhile', async () => {
+	await onboard('bege', 'Loja Bege');
+	const asked = await sendForm(n8n, onboarding, 'bege', 'Loja Bege', '');
+	const page = await asked.answer('Loja Bege');
+	expect(page.text).toContain(`with the Base URL <b>${hub.url}</b>`);
+	const queue = 'The hub no longer takes his keys: go on without a look';
+	const going = await offboard('bege', { queue, name: 'Loja Bege' });
+	expect((await going.answer('bege', 'Keep them')).text).toContain('He is offboarded');
+	const other = 'https://hub.example.net';
+	await sendOnboarding(n8n, onboarding, 'bege', 'Loja Bege', other);
+	expect((await rowOf('bege'))?.baseUrl).toBe(other);
+	const { text } = await page.answer('Loja Bege');
+	expect(text).toContain('Nothing was changed');
+	expect(text).toContain(other);
+});
 
 test('a seller who is there is asked about by name', async () => {
 	const page = await sendForm(n8n, onboarding, 'azul', 'Loja Verde', '');

@@ -239,6 +239,28 @@ test.each([
 	},
 );
 
+test('a row without a Base URL, which a running Seller status has made anew, gets it before a credential is made', () => {
+	const form = { name: 'Loja Azul', baseUrl: 'https://hub.com.br/api' };
+	for (const row of [undefined, {}, { baseUrl: null }, { baseUrl: '' }])
+		expect(goesOn('Has Row?', form, row)).toBe(false);
+	expect(goesOn('Has Row?', form, { baseUrl: form.baseUrl })).toBe(true);
+});
+
+test('after the page about the keys the Base URL is still the one of the first page', () => {
+	const [condition] = nodeOf('onboard-seller', 'Same Base URL?').parameters.conditions!.conditions;
+	const goesOnWith = (baseUrl: string) => {
+		const plans = [{ baseUrl: 'https://hub.com.br/api' }, { baseUrl }];
+		const $ = (node: string) => ({
+			first: (_branch?: number, run = 1) => ({
+				json: node === 'Plan' ? plans[run] : { baseUrl: '' },
+			}),
+		});
+		return evaluated(condition!.leftValue, { $json: plans[1], $ });
+	};
+	expect(goesOnWith('https://hub.com.br/api')).toBe('true');
+	expect(goesOnWith('https://hub.example.net')).toBe('false');
+});
+
 test.each([
 	['That One?', 'a new seller', undefined, ' loja azul', ['azul', 'Loja']],
 	['That One?', 'a known one', { name: 'Loja Verde' }, 'loja verde', ['Loja Azul', 'azul']],
