@@ -17,7 +17,7 @@ export const pageSize = 100;
 /** How often a list is read at most while it does not settle. */
 export const passes = 3;
 
-const infoNumber = preprocess((value) => toNumber(value), z.number().int().nonnegative())
+const infoNumber = preprocess((value) => toNumber(value), z.number().int().safe().nonnegative())
 	.optional()
 	.catch(undefined);
 

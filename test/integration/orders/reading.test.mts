@@ -76,6 +76,15 @@ describe('Get Many', () => {
 		},
 	);
 
+	// halving a list of so many pages would never end
+	test('a hub that counts 1e300 orders has not said how many', async () => {
+		Object.assign(at.hub.quirks, { firstPageOnly: true, statedTotal: 1e300 });
+		addOrders(at.hub, range(90));
+		const { json } = await getMany({ filters: { issuedAfter: '2000-01-01' } });
+		expect(json()).toHaveLength(100);
+		expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(12);
+	});
+
 	test('a status that the reference does not name is filtered and shown unchanged', async () => {
 		const { idPedido } = at.hub.state.ordersByIssueDate()[4]!;
 		at.hub.updateOrder(idPedido, { status: 'em-separação/2' });
