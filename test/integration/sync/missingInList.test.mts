@@ -122,8 +122,8 @@ test.each([
 ])(
 	'a SKU that %s may mean in another spelling is held, not set to zero',
 	async (_what, estoque) => {
-		const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça', '789'];
-		const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça', '"= 789.0 "'];
+		const spellings = ['CAMISA-P ', 'camisa-g', '00123', ' Calça', '789', '1234567', '7654321'];
+		const listed = ['CAMISA-P', 'CAMISA-G', '123', 'calça', '"= 789.0 "', '1.234.567', '7 654 321'];
 		const skus = addSimple(at.hub, 20);
 		addSkus(at.hub, [...spellings, 'GONE']);
 		const rest = await zeroMissing([

@@ -24,6 +24,7 @@ import type { ListRow } from './snapshot';
  * - **Unseen SKUs**: up to 20 a record each. More: records of all products that were not read, or of the SKUs if
  *   these are fewer; of what is left, 20 records, and all if the hub hides one; the pages once more.
  * - **A second look**: up to 20 SKUs by filter, more on the pages.
+ * - **Lists of channels**: the channels as well, in one read.
  * - **Rows that are not compared**, of security stock: as SKUs without entry, but for filters.
  * - **New variations and leaders** of products: a record each.
  * - **Entries that a whole list leaves out**, where the run asks for their values: of stock and prices a record for
@@ -31,7 +32,7 @@ import type { ListRow } from './snapshot';
  *   may be their relatives, whichever are fewer.
  */
 
-/** The reads that a run asks of the hub: all follow from the list and the settings, before the first request. */
+/** What a run asks of the hub, as far as list and settings tell it: later stages add what earlier ones did not find. */
 export interface Ask {
 	/** The rows that are compared, by key. */
 	rows: ReadonlyMap<string, ListRow>;

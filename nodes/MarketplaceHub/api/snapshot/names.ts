@@ -1,22 +1,23 @@
 import { eachWithPauses } from '../async';
 import { channelOf, type Identity, skuOf, withSku } from '../rows/row';
-import { plainId } from '../values/ids';
+import { plainId, plainIdText } from '../values/ids';
 import type { ListRow } from './snapshot';
 
 /**
  * An ID in a form that is the same for all its spellings. It lacks the marks of a spreadsheet:
- * quotes, the `=` of a formula, the decimals of a number, and invisible characters. All blanks are
- * alike, and all dashes. `plainId` drops upper case and leading zeros.
+ * quotes, the `=` of a formula, the decimals of a number and what separates its groups of digits, and
+ * invisible characters. All blanks are alike, and all dashes. `plainId` drops upper case and leading zeros.
  */
 export const spelling = (id: unknown): string =>
 	plainId(
-		String(id)
-			.replace(/\s+/gu, ' ')
-			.replace(/[\p{Pd}\u2212]/gu, '-')
-			.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
-			.trim()
-			.replace(/^= ?/, '')
-			.replace(/(\d)[.,]0{1,2}$/, '$1'),
+		plainIdText(
+			String(id)
+				.replace(/\s+/gu, ' ')
+				.replace(/[\p{Pd}\u2212]/gu, '-')
+				.replace(/[\p{Cc}\p{Cf}\p{Pi}\p{Pf}"'`´′″„‚]/gu, '')
+				.trim()
+				.replace(/^= ?/, ''),
+		),
 	);
 
 /** One key for all spellings of a SKU and a channel. */

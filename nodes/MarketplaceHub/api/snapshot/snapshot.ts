@@ -25,7 +25,7 @@ export type SkuKind = (typeof skuKinds)[number];
 export class Snapshot {
 	/** The values of entries that a row is about, by key; `noValues` of one that the hub has and does not tell. */
 	readonly values = new Map<string, Comparable>();
-	/** Entries that no row is about, by key; where the run does not ask for them, there are none. */
+	/** Entries that no row is about, by key: where the run asks for them, and in lists of channels relatives of rows. */
 	readonly others = new Map<string, HubEntry>();
 	/** The own prices of SKUs for which a channel has none. */
 	readonly ownPrices = new Map<string, Comparable>();
