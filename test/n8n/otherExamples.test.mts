@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { listingKey } from '../hub/state.mts';
 import { deleteTables, tableRows } from '../server/dataTables.mts';
 import { importExample, type ImportOptions } from '../server/examples.mts';
@@ -68,17 +68,35 @@ test('retire-products.json: the run fails where a product is neither deleted nor
 	expect(await tableRows(n8n, 'marketplace_hub_retired')).toMatchObject([{ sku: 'LUMINARIA-2' }]);
 });
 
+/** What *Keep Back* changed in the hub. */
+const keptBack = (execution: Execution) =>
+	outputOf(execution, 'Keep Back').filter(({ status }) => status === 'updated');
+
 test('keep-last-pieces-back.json: two pieces stay back if stock is low, none otherwise, and only differences are set', async () => {
 	const execution = await runTwice('keep-last-pieces-back');
-	const set = new Map(
-		outputOf(execution, 'Differs').map(({ skuProduto, wanted }) => [skuProduto, wanted]),
-	);
+	const set = new Map(keptBack(execution).map(({ sku, after }) => [sku, after]));
 	// the mug has ten pieces and keeps its two, the red shoes have more and lose theirs
 	expect([set.get('CANECA-1'), set.get('CANECA-2'), set.get('TENIS-1-VERMELHO')]).toEqual([
 		undefined,
-		2,
-		0,
+		{ estoqueSeguranca: 2 },
+		{ estoqueSeguranca: 0 },
 	]);
+});
+
+test('keep-last-pieces-back.json: a second run writes nothing where the hub lists variations', async () => {
+	hub.quirks.securityStockByVariation = true;
+	onTestFinished(() => void (hub.quirks.securityStockByVariation = false));
+	hub.state.securityStock.clear();
+	const sizes = [...hub.state.products.values()].find(({ variacoes }) => variacoes.length > 1)!;
+	for (const size of sizes.variacoes) size.estoque = 1;
+	const execution = await runTwice('keep-last-pieces-back');
+	expect(keptBack(execution).map(({ sku }) => sku)).toContain(sizes.skuProduto);
+	const kept = [...hub.state.securityStock.values()].filter(
+		({ idProduto }) => idProduto === sizes.idProduto,
+	);
+	expect(kept.map(({ estoqueSeguranca }) => estoqueSeguranca)).toEqual(
+		sizes.variacoes.map(() => 2),
+	);
 });
 
 test('keep-last-pieces-back.json: a product that is refused holds no other, and is told once', async () => {
@@ -91,9 +109,9 @@ test('keep-last-pieces-back.json: a product that is refused holds no other, and 
 	};
 	const first = await run(422);
 	expect(first.error?.message).toMatch(/^[A-Z0-9-]+: .*422/);
-	expect(outputOf(first, 'Keep Back').length).toBeGreaterThan(0);
+	expect(keptBack(first).length).toBeGreaterThan(0);
 	expect((await run(422)).error).toBeUndefined();
-	expect(outputOf(await run(), 'Keep Back')).toHaveLength(1);
+	expect(keptBack(await run())).toHaveLength(1);
 });
 
 test('listing-prices.json: each listing has its price, and the unknown prefix is told at the end', async () => {
