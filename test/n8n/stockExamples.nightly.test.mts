@@ -32,12 +32,15 @@ test('stock-less-open-orders.json: a sold piece comes off once, and comes back i
 	expect(await sentBy(workflow)).toEqual(['CAMISETA-1-P']);
 	expect(stockOf('CAMISETA-1-P')).toBe(3);
 
+	// its first run notes what was cancelled before
+	await runOnce('cancelled-orders');
 	hub.updateOrder(late.idPedido, { status: 'cancelado' });
 	hub.updateOrder(gone.idPedido, { status: 'cancelado' });
 	await runOnce('reconcile-orders');
 	await runOnce('cancelled-orders');
 	expect(['CAMISETA-1-P', 'LUMINARIA-1'].map(stockOf)).toEqual([3, 12]);
 	expect((await tableRows(n8n, 'marketplace_hub_cancelled')).map(({ step }) => step)).toEqual([
+		'before',
 		'left',
 		'left',
 	]);

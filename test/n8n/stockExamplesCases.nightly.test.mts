@@ -1,13 +1,27 @@
 import { DateTime } from 'luxon';
 import type { INode } from 'n8n-workflow';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { insertRows, tableRows, updateRows } from '../server/dataTables.mts';
 import { outputOf } from '../server/rest.mts';
+import { batchNote, batchRecord } from '../support/batches.mts';
+import { answer } from '../support/items.mts';
 import { sold } from '../support/orders.mts';
+import { heldBy } from '../support/sync.mts';
 import { runExample } from './session.mts';
 import { useStockExamples } from './stockExamplesSupport.mts';
 
 const { hub, n8n, load, runOnce, order, stockOf, sumOf, sentBy } = await useStockExamples();
+
+afterEach(() => hub.faults.clear());
+
+/** Lets the hub refuse a SKU of its next batch. */
+function refuseInNextBatch(refused: string, taken: string[]): void {
+	hub.faults.clear();
+	const batchId = hub.state.next('batch', 5001) + 1;
+	const refusal = batchNote(refused, { sucesso: false, error: 'Bloqueado.' });
+	const notes = [...taken.map((sku) => batchNote(sku)), refusal];
+	answer(hub, 'batchGet', batchRecord(notes, { batchId }), 200, 10);
+}
 
 test('stock-less-open-orders.json: one run goes at a time, and a start meanwhile makes it go round again', async () => {
 	const workflow = await load('stock-less-open-orders');
@@ -57,6 +71,16 @@ test('stock-less-open-orders.json: what nobody can read is told once, and holds 
 	expect(stockOf('CAMISETA-1-P')).toBe(1000);
 	expect((await run('quatro')).error?.message).toMatch(told);
 	expect(stockOf('CAMISETA-1-P')).toBe(1000);
+});
+
+test('stock-less-open-orders.json: a SKU that the hub refuses is told by name, and the others are confirmed', async () => {
+	const taken = ['CANECA-1', 'CAMISETA-1-M', 'LUMINARIA-1'];
+	for (const sku of [...taken, 'CAMISETA-1-P']) heldBy(hub, sku)!.estoque = 1;
+	refuseInNextBatch('CAMISETA-1-P', taken);
+	const { error } = await n8n.run(await load('stock-less-open-orders'));
+	expect(error?.message).toBe('CAMISETA-1-P refused: Bloqueado.');
+	expect(await sumOf('CAMISETA-1-P')).toMatchObject({ confirmed: null, state: 'refused' });
+	expect(await sumOf('CANECA-1')).toMatchObject({ confirmed: 12, state: 'updated' });
 });
 
 test('stock-less-open-orders.json: an order that could not be read is looked for in the next run', async () => {
@@ -146,6 +170,29 @@ test('changed-since.json: a row without a date is sent once and skips no later c
 	]);
 	expect(outputOf(again, 'Changes')).toEqual([]);
 	expect(await dates()).toEqual(stored);
+});
+
+test('changed-since.json: a row that a check stops in three runs leaves the list, though it alone failed', async () => {
+	const run = async (precoPor: string) => {
+		const rows = [
+			{ sku: 'CANECA-1', precoDe: '39,90', precoPor },
+			{ sku: 'CAMISETA-1-M', precoDe: '89,90', precoPor: '99,90' },
+		];
+		const changes = (node: INode): INode =>
+			node.name === 'ERP Changes'
+				? { ...node, parameters: { ...node.parameters, jsonOutput: JSON.stringify({ rows }) } }
+				: node;
+		return (await n8n.run(await load('changed-since', changes))).error?.message;
+	};
+	expect([await run('28,10'), await run('28,20')]).toEqual([undefined, undefined]);
+	expect(await run('28,30')).toMatch(
+		/^1 prices were stopped in three runs.*:\s+CAMISETA-1-M: .*precoPor/,
+	);
+	const table = await tableRows(n8n, 'marketplace_hub_price_changes');
+	expect(table.map(({ sku, state }) => [sku, state])).toEqual([
+		['CANECA-1', 'confirmed'],
+		['CAMISETA-1-M', 'left'],
+	]);
 });
 
 test('kit-stock.json: a kit has what its parts leave, and its orders take them', async () => {

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
 import { availableStock } from '../../nodes/MarketplaceHub/actions/stock/available/available.ts';
 import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/reads/orderAnswers.ts';
-import { codeNode, type Json } from '../support/exampleCode.mts';
+import { codeNode, type Json, setNode } from '../support/exampleCode.mts';
 import { makeShop, type Shop, type ShopOptions } from './shop.mts';
 import { BOOKING, GREATEST_AGE, iso, sql, type Entry, type Seller } from './week.mts';
 
 const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
 const toSums = codeNode('stock-less-open-orders', 'What to Send');
-const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
+const toOutcome = setNode('stock-less-open-orders', 'Outcome');
 
 const timeOf = (value: unknown) => (value ? new Date(value as string).getTime() : undefined);
 
@@ -75,15 +75,19 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 				buffer,
 				timeOf,
 			});
-			const sums = toSums(available as Json[], { Settings, 'Last Stock': last });
-			for (const { row } of sums as Array<{ row: Json }>) store(row);
-			const toSend = sums.filter((sum) => sum.send);
+			const computed = toSums(available as Json[], { Settings, 'Last Stock': last });
+			for (const { row } of computed as Array<{ row: Json }>) store(row);
+			const toSend = computed.filter((sum) => sum.send);
 			const entries = toSend.map(({ row }) => {
 				const { sku, available } = row as Json;
 				return { sku, estoque: available } as Entry;
 			});
 			week.sent += entries.length;
-			const outcomes = toOutcome(await send(entries), { 'To Send': toSend, Settings: [now] });
+			const sums = new Map(toSend.map((sum) => [(sum.row as Json).sku, sum]));
+			const outcomes = (await send(entries)).flatMap((result) => {
+				const sum = sums.get(result.sku);
+				return sum ? [toOutcome(result, { 'To Send': sum, Settings: now })] : [];
+			});
 			outcomes.forEach(store);
 			const confirmed = new Set(
 				outcomes.filter((outcome) => outcome.confirmed !== null).map(({ sku }) => sku),

@@ -1,10 +1,47 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
+import { compileFunction, Script } from 'node:vm';
 import { DateTime } from 'luxon';
 import { projectRoot } from '../server/install.mjs';
 
 export type Json = Record<string, unknown>;
+
+interface ExampleNode {
+	name: string;
+	parameters: {
+		jsCode?: string;
+		assignments?: { assignments: Array<{ name: string; value: unknown }> };
+	};
+}
+
+function nodeIn(example: string, name: string): ExampleNode {
+	const file = join(projectRoot, 'examples', `${example}.json`);
+	const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: ExampleNode[] };
+	const found = nodes.find((node) => node.name === name);
+	if (found === undefined) throw new Error(`${example}.json has no node ${name}`);
+	return found;
+}
+
+/**
+ * An Edit Fields node of an example, whose values are single expressions, to be run without n8n.
+ *
+ * @returns the JSON that it makes of an item, given the JSON that the item is paired with in other nodes
+ */
+export function setNode(example: string, name: string) {
+	const { assignments = [] } = nodeIn(example, name).parameters.assignments ?? {};
+	return (input: Json, others: Record<string, Json> = {}): Json => {
+		const $ = (other: string) => {
+			const item = { json: others[other] };
+			return { item, first: () => item };
+		};
+		const valueOf = (value: unknown): unknown => {
+			if (typeof value !== 'string' || !value.startsWith('={{')) return value;
+			const run = compileFunction(`return (${value.slice(3, -2)});`, ['$json', '$']);
+			return (run as (...given: unknown[]) => unknown)(input, $) ?? null;
+		};
+		return Object.fromEntries(assignments.map((each) => [each.name, valueOf(each.value)]));
+	};
+}
 
 /**
  * A Code node of an example, to be run without n8n.
@@ -12,11 +49,7 @@ export type Json = Record<string, unknown>;
  * @returns the JSON of what comes out, given the JSON of the node's input and of what other nodes gave
  */
 export function codeNode(example: string, name: string) {
-	const file = join(projectRoot, 'examples', `${example}.json`);
-	const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as {
-		nodes: Array<{ name: string; parameters: { jsCode?: string } }>;
-	};
-	const code = nodes.find((node) => node.name === name)?.parameters.jsCode;
+	const code = nodeIn(example, name).parameters.jsCode;
 	if (code === undefined) throw new Error(`${example}.json has no Code node ${name}`);
 	const script = new Script(`(($, $input, DateTime, $now) => {${code}})`);
 	const run = script.runInThisContext() as (...given: unknown[]) => Array<{ json: Json }>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeNode, type Json } from '../support/exampleCode.mts';
+import { codeNode, type Json, setNode } from '../support/exampleCode.mts';
 
 const changes = codeNode('changed-since', 'Changes');
 
@@ -67,7 +67,17 @@ test('the newest change of each SKU is stored, oldest first', () => {
 });
 
 describe('a row that is stopped', () => {
-	const outcome = codeNode('changed-since', 'Outcome');
+	const [paired, computed] = [
+		setNode('changed-since', 'Told'),
+		codeNode('changed-since', 'Outcome'),
+	];
+	const outcome = (told: Json[], rows: Json[]) =>
+		computed(
+			told.map((result) => {
+				const row = rows.find(({ sku }) => sku === result.sku)!;
+				return { ...result, ...paired(result, { 'Not Confirmed': row }) };
+			}),
+		);
 	const [good, bad] = [
 		{ ...row, sku: 'GOOD' },
 		{ ...row, sku: 'BAD' },
@@ -75,8 +85,7 @@ describe('a row that is stopped', () => {
 	/** What becomes of the rows after some runs, by what the node told in each. */
 	const after = (...runs: Json[][]): Json[] =>
 		runs.reduce<Json[]>(
-			(rows, told) =>
-				outcome(told, { 'Not Confirmed': rows }).filter(({ sku }) => sku !== undefined),
+			(rows, told) => outcome(told, rows),
 			[good, { ...bad, state: 'toSend', runs: 0 }],
 		);
 	const stateAfter = (told: Json, beside: Json = { sku: 'GOOD', status: 'unchanged' }) => {
@@ -122,7 +131,7 @@ describe('a row that is stopped', () => {
 			{ sku: 'BAD', ...told },
 		];
 		const known = [good, bad, { ...row, sku: 'X' }];
-		expect(outcome(run, { 'Not Confirmed': known }).at(-1)).toMatchObject({ runs: 0 });
+		expect(outcome(run, known).at(-1)).toMatchObject({ runs: 0 });
 	});
 
 	test('begins anew with an emptied state, or with a new price', () => {
@@ -131,7 +140,7 @@ describe('a row that is stopped', () => {
 			{ sku: 'BAD', status: 'refused', error: 'x' },
 		];
 		const emptied = { ...bad, state: null, runs: 3 };
-		expect(outcome(run, { 'Not Confirmed': [good, emptied] })[1]).toMatchObject({ runs: 1 });
+		expect(outcome(run, [good, emptied])[1]).toMatchObject({ runs: 1 });
 		const left = { ...row, state: 'left', runs: 3, changedAt: at('10:00') };
 		const cheaper = { ...row, precoPor: '7', changedAt: at('11:00') };
 		expect(stored([cheaper], [left])).toMatchObject([{ state: 'toSend', runs: 0 }]);

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { availableStock } from '../../nodes/MarketplaceHub/actions/stock/available/available.ts';
 import { lineRows } from '../../nodes/MarketplaceHub/actions/order/orderRows.ts';
 import { orderOf } from '../../nodes/MarketplaceHub/api/schemas/reads/orderAnswers.ts';
-import { codeNode, type Json } from '../support/exampleCode.mts';
+import { codeNode, type Json, setNode } from '../support/exampleCode.mts';
 
 /** Lines of orders as the hub gives them. */
 const toLines = (orders: Json[]) =>
 	orders.flatMap((order) => lineRows(orderOf().parse(structuredClone(order))));
 const toSend = codeNode('stock-less-open-orders', 'What to Send');
-const toOutcome = codeNode('stock-less-open-orders', 'Outcome');
+const toOutcome = setNode('stock-less-open-orders', 'Outcome');
 const toTrouble = codeNode('stock-less-open-orders', 'Trouble');
 const toBookedSince = codeNode('stock-less-open-orders', 'Booked Since');
 
@@ -599,10 +599,7 @@ describe('lines are read from a day before', () => {
 describe('the outcome', () => {
 	const row = { sku: 'A', available: 10 };
 	const outcomeOf = (result: Json, lookAgain = false) =>
-		toOutcome([result], {
-			'To Send': [{ row, lookAgain }],
-			Settings: [settings],
-		})[0];
+		toOutcome(result, { 'To Send': { row, lookAgain }, Settings: settings });
 
 	test.each(['updated', 'unchanged', 'notInHub'])('%s confirms the sum', (status) => {
 		expect(outcomeOf({ sku: 'A', status })).toMatchObject({ confirmed: 10, state: status });
@@ -610,7 +607,7 @@ describe('the outcome', () => {
 
 	test.each(['held', 'refused', 'notSent', 'unknown'])('%s confirms nothing', (status) => {
 		expect(outcomeOf({ sku: 'A', status, batchId: 7 })).toMatchObject({
-			...{ confirmed: null, state: status, batchId: '7' },
+			...{ confirmed: null, state: status, batchId: 7 },
 		});
 	});
 
@@ -629,7 +626,7 @@ describe('the outcome', () => {
 	});
 
 	test('stands at each SKU if the run failed as a whole', () => {
-		const failed = { row: { sku: 'A' }, outcome: 'notSent', error: 'The hub refused the keys' };
+		const failed = { outcome: 'notSent', error: 'The hub refused the keys' };
 		expect(outcomeOf(failed)).toMatchObject({
 			...{ sku: 'A', confirmed: null, state: 'notSent', error: 'The hub refused the keys' },
 		});
