@@ -11,8 +11,15 @@ import {
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 
-/** A row of a list: its cells, by the key of their column. A row that commas cut is an array. */
-export type Cells = Readonly<Record<string, unknown>>;
+/** The cells of a row, by the key of their column. */
+type Cells = Readonly<Record<string, unknown>>;
+
+/** A row of a list as it comes. */
+export interface ListedRow {
+	cells: Cells;
+	/** How many cells commas have cut it into, which decimal commas may have done; undefined of any other list. */
+	cutInto?: number;
+}
 
 /** Rows under the names of the fields, and which columns they come from. */
 export interface NamedRows {
@@ -40,7 +47,7 @@ const mostAbove = 20;
 
 /** The rows of a list under the names of its fields, or why it cannot be read. */
 export async function namedRows(
-	all: Iterable<Cells>,
+	all: Iterable<ListedRow>,
 	wanted: WantedList,
 ): Promise<NamedRows | HubError> {
 	try {
@@ -54,20 +61,20 @@ export async function namedRows(
  * Finds the heading of a list and takes the columns that it names.
  * @throws HubError where the list has no heading, lacks a column that it needs, has no row or too many
  */
-async function nameRows(all: Iterable<Cells>, wanted: WantedList): Promise<NamedRows> {
-	const first: Cells[] = [];
+async function nameRows(all: Iterable<ListedRow>, wanted: WantedList): Promise<NamedRows> {
+	const first: ListedRow[] = [];
 	let found: Heading | undefined;
 	const rows: Array<Record<string, unknown>> = [];
-	const add = (row: Cells, heading: Heading) => {
+	const add = ({ cells }: ListedRow, heading: Heading) => {
 		const { taken } = heading.columns;
-		if (Object.values(row).every(isBlank)) return;
-		assertFits(row, heading);
+		if (Object.values(cells).every(isBlank)) return;
+		assertFits(cells, heading);
 		if (rows.length === mostRows)
 			throw refused(
 				`The list has more than ${mostRows} rows`,
 				'Give it in parts, none of them as the whole list.',
 			);
-		rows.push(Object.fromEntries([...taken].map(([field, key]) => [field, row[key] ?? null])));
+		rows.push(Object.fromEntries([...taken].map(([field, key]) => [field, cells[key] ?? null])));
 	};
 	const begin = (): Heading => {
 		const heading = headingIn(first, wanted);
@@ -76,7 +83,7 @@ async function nameRows(all: Iterable<Cells>, wanted: WantedList): Promise<Named
 	};
 	await eachWithPauses(all, (row) => {
 		if (found !== undefined) return add(row, found);
-		if (Object.values(row).every(isBlank)) return;
+		if (Object.values(row.cells).every(isBlank)) return;
 		if (first.push(row) === mostAbove) found = begin();
 	});
 	found ??= begin();
@@ -100,7 +107,7 @@ async function nameRows(all: Iterable<Cells>, wanted: WantedList): Promise<Named
 /** @throws HubError where a decimal comma has cut a row into more cells than the heading: its values are shifted */
 function assertFits(row: Cells, { width }: Heading): void {
 	const cells = Object.values(row);
-	if (cells.slice(width).every(isBlank)) return;
+	if (width === undefined || cells.slice(width).every(isBlank)) return;
 	throw refused(
 		`A row has ${cells.length} cells, and the heading ${width}: ${columnsInWords(cells.map(String))}`,
 		'Put what has a comma in it, such as 39,90, into quotation marks, or separate the cells by semicolons.',
@@ -109,7 +116,7 @@ function assertFits(row: Cells, { width }: Heading): void {
 
 interface Heading {
 	/** How many cells it has, where commas cut them. */
-	width: number;
+	width?: number;
 	/** How many rows stand above it. */
 	rowsAbove: number;
 	headings: ReadonlyMap<string, string>;
@@ -117,23 +124,17 @@ interface Heading {
 }
 
 /** @throws HubError where no row is one, or the columns that are needed are not all there */
-function headingIn(first: readonly Cells[], wanted: WantedList): Heading {
+function headingIn(first: readonly ListedRow[], wanted: WantedList): Heading {
 	if (first.length === 0)
 		throw refused(
 			'The list is empty',
 			'Of a workbook the first sheet is read: put the list there.',
 		);
-	const candidates = first.map((row, rowsAbove): Heading & { known: number } => {
-		const headings = headingsOf(row);
+	const candidates = first.map(({ cells, cutInto: width }, rowsAbove) => {
+		const headings = headingsOf(cells);
 		const columns = takeColumns(headings, wanted.fields);
-		const width = Array.isArray(row) ? row.length : Infinity;
-		return {
-			width,
-			rowsAbove,
-			headings,
-			columns,
-			known: columns.taken.size + columns.unclear.length,
-		};
+		const known = columns.taken.size + columns.unclear.length;
+		return { width, rowsAbove, headings, columns, known };
 	});
 	const heading = candidates.reduce((best, each) => (each.known > best.known ? each : best));
 	if (heading.known === 0)

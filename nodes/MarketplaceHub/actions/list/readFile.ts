@@ -9,7 +9,7 @@ import { shownFor } from '../../shared/properties';
 import { typedChoice } from '../../shared/typedValues';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
-import { namedRows, type Cells, type WantedList } from './namedRows';
+import { namedRows, type ListedRow, type WantedList } from './namedRows';
 import { rowsOfFile, rowsOfItems } from './tableFile';
 
 const { skuProduto, skuVariacao } = productSyncRowFields;
@@ -141,7 +141,7 @@ export const readFile = defineOperation<never>({
 async function resultOf(
 	{ parameters }: NodeContext,
 	itemIndexes: number[],
-	rows: Iterable<Cells>,
+	rows: Iterable<ListedRow>,
 ): Promise<EntryResult> {
 	const listHolds = parameters.value('listHolds', itemIndexes[0] ?? 0);
 	const name = typedChoice('List Holds (`listHolds`)', listHolds, listNames);

@@ -2,7 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { csvTable, fileText, UnreadableRow } from '../../api/values/csv';
-import type { Cells } from './namedRows';
+import type { ListedRow } from './namedRows';
 
 /* The rows of a list as it comes: of a text file, or the items that Extract from File makes of a workbook. */
 
@@ -15,7 +15,7 @@ const largest = 50_000_000;
  * The rows of a text file, read while they are asked for.
  * @throws HubError where the file is none, or one of its rows cannot be read
  */
-export function* rowsOfFile(bytes: Buffer, name: string): Generator<Cells> {
+export function* rowsOfFile(bytes: Buffer, name: string): Generator<ListedRow> {
 	const refused = (why: string, description = kinds) =>
 		new HubError('invalid', `${name} ${why}`, { outcome: undefined, description });
 	if (bytes.length > largest) throw refused('is larger than 50 MB', 'Give fewer columns or rows.');
@@ -29,7 +29,8 @@ export function* rowsOfFile(bytes: Buffer, name: string): Generator<Cells> {
 	if (text.includes('\0') || text.startsWith('%PDF')) throw refused('is no list');
 	try {
 		const { separator, rows } = csvTable(text);
-		for (const cells of rows) yield separator === ',' ? (cells as unknown as Cells) : { ...cells };
+		for (const cells of rows)
+			yield { cells: { ...cells }, cutInto: separator === ',' ? cells.length : undefined };
 	} catch (error) {
 		throw error instanceof UnreadableRow
 			? refused(`cannot be read: ${error.message}`, error.advice)
@@ -43,7 +44,7 @@ const isWorkbook = (bytes: Buffer): boolean =>
 	bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
 
 /** The names that the first row of a sheet gives: Extract from File numbers equal ones, and names blank cells. */
-function namesOf(items: readonly IDataObject[]): Cells {
+function namesOf(items: readonly IDataObject[]): IDataObject {
 	const names = new Set<string>();
 	// rows may lack cells
 	for (const item of items) for (const name in item) names.add(name);
@@ -61,13 +62,13 @@ function namesOf(items: readonly IDataObject[]): Cells {
  * Items whose fields bear the names of the first row, as rows: that one first.
  * @throws HubError where they say only why there are none
  */
-export function* rowsOfItems(items: readonly IDataObject[]): Generator<Cells> {
+export function* rowsOfItems(items: readonly IDataObject[]): Generator<ListedRow> {
 	const { error, ...others } = items[0] ?? {};
 	if (typeof error === 'string' && isEmpty(others) && items.length === 1)
 		throw new HubError('invalid', `Extract from File could not read the list: ${error}`, {
 			outcome: undefined,
 			description: kinds,
 		});
-	yield namesOf(items);
-	yield* items;
+	yield { cells: namesOf(items) };
+	for (const cells of items) yield { cells };
 }
