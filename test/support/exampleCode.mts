@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileFunction, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import { DateTime } from 'luxon';
 import { projectRoot } from '../server/install.mjs';
+import { valueOf } from './expressions.mts';
 
 export type Json = Record<string, unknown>;
 
@@ -34,12 +35,11 @@ export function setNode(example: string, name: string) {
 			const item = { json: others[other] };
 			return { item, first: () => item };
 		};
-		const valueOf = (value: unknown): unknown => {
-			if (typeof value !== 'string' || !value.startsWith('={{')) return value;
-			const run = compileFunction(`return (${value.slice(3, -2)});`, ['$json', '$']);
-			return (run as (...given: unknown[]) => unknown)(input, $) ?? null;
-		};
-		return Object.fromEntries(assignments.map((each) => [each.name, valueOf(each.value)]));
+		const read = (value: unknown): unknown =>
+			typeof value === 'string' && value.startsWith('={{')
+				? (valueOf(value.slice(3, -2), { $json: input, $ }) ?? null)
+				: value;
+		return Object.fromEntries(assignments.map((each) => [each.name, read(each.value)]));
 	};
 }
 

@@ -31,16 +31,18 @@ export function outside(number: number): Outside {
 	return { $: value, $json: value, $execution: value, $now: value, $workflow: value };
 }
 
-/** What n8n makes of a parameter that is an expression, given what stands around it. */
+/** The value of an expression without its braces, given what stands around it. */
+export function valueOf(expression: string, surroundings: Outside): unknown {
+	const run = compileFunction(`return (${expression});`, Object.keys(surroundings)) as (
+		...given: unknown[]
+	) => unknown;
+	return run(...Object.values(surroundings));
+}
+
+/** The text that n8n makes of a parameter that is an expression, given what stands around it. */
 export function evaluated(parameter: string, surroundings: Outside): string {
 	const parts = parameter.slice(1).split(/\{\{(.*?)\}\}(?!\})/s);
 	return parts
-		.map((part, index) => {
-			if (index % 2 === 0) return part;
-			const run = compileFunction(`return (${part});`, Object.keys(surroundings)) as (
-				...given: unknown[]
-			) => unknown;
-			return String(run(...Object.values(surroundings)));
-		})
+		.map((part, index) => (index % 2 === 0 ? part : String(valueOf(part, surroundings))))
 		.join('');
 }
