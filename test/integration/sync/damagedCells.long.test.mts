@@ -229,6 +229,21 @@ test('a channel price of 0 counts as none: a new price is compared with the prod
 	expect(statuses(result.json())).toMatchObject({ P0: 'held', P4: 'held' });
 });
 
+test.each([
+	['the selling price', { precoDe: 99.9, precoPor: 0 }, { precoDe: 99.9, precoPor: 12 }],
+	['the price before discount', { precoDe: 0, precoPor: 75 }, { precoDe: 500, precoPor: 75 }],
+])(
+	"where the channel lacks %s alone, a new one is compared with the product's own",
+	async (_which, inHub, wanted) => {
+		for (const sku of addSimple(at.hub, 2)) addCustomizedPrice(at.hub, sku, inHub);
+		const near = { precoDe: inHub.precoDe || 99.9, precoPor: inHub.precoPor || 79.9 };
+		const list = [wanted, near].map((prices, row) => ({ ...priceOf(`P${row}`), ...prices }));
+		const result = (await at.n8n.run(customizedSync, list, go)).json();
+		expect(statuses(result)).toEqual({ P0: 'held', P1: 'updated' });
+		expect(String(result[0]!.error)).toMatch(/from the product's own (99|79),90/);
+	},
+);
+
 test.each(['"delete"', '["zero"]'])(
 	'Missing in List refuses %s as it was given, and names the choices as the form does',
 	async (chosen) => {

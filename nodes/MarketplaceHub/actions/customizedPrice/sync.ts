@@ -4,7 +4,7 @@ import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/reads/answers';
 import { skuOf } from '../../api/rows/row';
 import { sendPrices } from '../../api/send/sendPrices';
-import { comparedOf, hasValues } from '../../api/snapshot/comparable';
+import { comparedOf, showsAll } from '../../api/snapshot/comparable';
 import { readCustomizedPrices } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
@@ -20,13 +20,13 @@ const { shape, identity } = customizedPrices;
 const comparedFields = comparedOf(shape.fields, Object.values(identity));
 
 /**
- * The hub's values for a row: the price of its channel. Where the channel has no price, or contradictory ones,
- * the SKU's own prices, with which guards compare the new price; a row whose SKU cannot be read then must not
- * be sent.
+ * The hub's values for a row: the prices of its channel. Where the channel lacks one that the row gives, or has
+ * contradictory ones, the SKU's own prices, with which guards compare a new price; a row whose SKU cannot be read
+ * then must not be sent.
  */
 const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
 	const before = snapshot.values.get(row.key);
-	if (hasValues(before)) return { before, note: channelNote(row, snapshot) };
+	if (before !== undefined && showsAll(before, row.given)) return { before, note: channelNote(row, snapshot) };
 	const sku = skuOf(row.identity);
 	const ownPrices = snapshot.ownPrices.get(sku);
 	if (ownPrices !== undefined) return { before, ownPrices, note: channelNote(row, snapshot) };

@@ -7,7 +7,7 @@ import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
-import { hasValues } from './comparable';
+import { noValues, showsAll } from './comparable';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
 import { readBeforeRemoval, readOwners } from './readOwners';
 import { type ProductEndpoint, SkuReader } from './readSkus';
@@ -78,7 +78,7 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 }
 
 /**
- * Prices of channels, and the own prices of SKUs for which a channel has none.
+ * Prices of channels, and the own prices of SKUs for which a channel lacks one.
  * @throws HubError as `ReadFailures` says, and where an entry that may be removed cannot be read
  */
 export async function readCustomizedPrices(
@@ -184,14 +184,15 @@ async function productsBesideVariations(
 	return [...products];
 }
 
-/** Rows whose price the hub's list does not tell, by SKU. */
+/** Rows of which the hub's list lacks a price, by SKU. */
 async function rowsWithoutPrice(
 	rows: Iterable<ListRow>,
 	snapshot: Snapshot,
 ): Promise<Map<string, ListRow>> {
 	const bySku = new Map<string, ListRow>();
 	await eachWithPauses(rows, (row) => {
-		if (!hasValues(snapshot.values.get(row.key))) bySku.set(skuOf(row.identity), row);
+		const values = snapshot.values.get(row.key) ?? noValues;
+		if (!showsAll(values, row.given)) bySku.set(skuOf(row.identity), row);
 	});
 	return bySku;
 }

@@ -1,4 +1,3 @@
-import { hasValues } from '../../../api/snapshot/comparable';
 import { brl, somePrice, someShare } from './guardedPrices';
 import { percent } from './shares';
 import { piecesIn, type Write } from '../change';
@@ -21,11 +20,10 @@ export const entryGuards: readonly EntryGuard[] = [
 			"Holds an entry whose price would change by more, up or down; a new price of a channel, for media or of a variation is compared with the product's own",
 		default: 50,
 		only: priced,
-		inEntry: ({ before, ownPrices, after }, limit) =>
-			somePrice({ before: hasValues(before) ? before : ownPrices, after }, (price) => {
-				const { field, nameOf, is, was } = price;
+		inEntry: (write, limit) =>
+			somePrice(write, ({ field, nameOf, is, was, isOfProduct }) => {
 				const moved = was === 0 ? 0 : (Math.abs(is - was) / was) * 100;
-				const from = `${!hasValues(before) || price.isOfProduct ? "the product's own " : ''}${brl(was)}`;
+				const from = `${isOfProduct ? "the product's own " : ''}${brl(was)}`;
 				const what = `${nameOf(field)} would change by ${percent(moved, limit)}, from ${from} to ${brl(is)}`;
 				return moved > limit && what;
 			}),

@@ -12,7 +12,7 @@ export const brl = (cents: number) => typed(cents / 100, 2);
 /** Fields whose values are cents. */
 export const isPrice = /^preco(De|Por)(Midia)?$/;
 
-type PricedValues = Pick<Write, 'before' | 'after'>;
+type PricedValues = Pick<Write, 'before' | 'after' | 'ownPrices'>;
 
 /** A price of a product or of one of its variations that would change. */
 interface Price extends PricedValues {
@@ -27,9 +27,9 @@ interface Price extends PricedValues {
 }
 
 /** The prices of a change: of the product in the order of its fields, those of variations in the place of these. */
-function* pricesIn({ before = {}, after }: PricedValues): Generator<Price> {
+function* pricesIn({ before = {}, after, ownPrices }: PricedValues): Generator<Price> {
 	for (const [field, is] of Object.entries(after)) {
-		if (isPrice.test(field)) yield readPrice(field, { before, after }, before);
+		if (isPrice.test(field)) yield readPrice(field, { before, after }, ownPrices ?? before);
 		for (const [sku, variation] of recordsIn(is)) {
 			const values = { before: recordsIn(before[field]).get(sku), after: variation };
 			for (const name of Object.keys(variation))
