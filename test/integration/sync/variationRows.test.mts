@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { productsSent } from '../../support/batches.mts';
-import { bodies, go, hintsOf } from '../../support/items.mts';
+import { asJson, bodies, go, hintsOf } from '../../support/items.mts';
 import { productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
@@ -143,6 +143,21 @@ describe('a new product', () => {
 			{ sku: 'NEW', status: 'created' },
 			{ sku: 'LESS', status: 'notSent', error: '7 fields are missing for a new product' },
 		]);
+	});
+});
+
+test('a variation of a product of the list that has a row of a product is not registered as one', async () => {
+	addVaried(at.hub, 1, 2);
+	const list = [
+		{ skuProduto: 'V0', ativo: true },
+		productFields({ skuProduto: 'V0-0' }),
+		productFields({ skuProduto: 'NEW' }),
+	];
+	const parameters = { ...unguardedProductSync, ...asJson(list) };
+	const results = (await at.n8n.run(parameters, undefined, go)).json();
+	expect(statuses(results)).toEqual({ V0: 'unchanged', 'V0-0': 'notSent', NEW: 'created' });
+	expect(results[1]).toMatchObject({
+		error: 'The hub has V0-0 as a variation of the product V0',
 	});
 });
 

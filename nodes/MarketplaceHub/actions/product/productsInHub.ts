@@ -29,7 +29,8 @@ export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 		if (snapshot.listed.has(key) || snapshot.isShown(key, 'product'))
 			return { before: noValues, obstacle: unread ?? withoutRecord(key) };
 		return {
-			obstacle: unread ?? takenVariation(row, true, claims, snapshot),
+			obstacle:
+				unread ?? variationInHub(key, snapshot) ?? takenVariation(row, true, claims, snapshot),
 			note: leaderNote(row, rows, snapshot),
 		};
 	};
@@ -47,6 +48,15 @@ const withoutRecord = (sku: string) =>
 		description:
 			'Nothing was sent for this product, since it is not known whether it is new. Look at the product in the hub, and run again.',
 	});
+
+/** Why a product that the hub lacks must not be registered: the hub has its SKU as a variation. */
+function variationInHub(sku: string, snapshot: Snapshot): HubError | undefined {
+	const product = snapshot.productOf(sku);
+	if (product === undefined) return undefined;
+	return new HubError('invalid', `The hub has ${sku} as a variation of the product ${product}`, {
+		description: `A sync does not register a variation as a product. Give the row ${product} as its SKU (\`skuProduto\`), and ${sku} as the SKU of the variation (\`skuVariacao\`).`,
+	});
+}
 
 /** Why a row must not be sent because of a new variation: the last reason of its variations counts. */
 function takenVariation(
