@@ -26,7 +26,8 @@ const comparedFields = comparedOf(shape.fields, Object.values(identity));
  */
 const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
 	const before = snapshot.values.get(row.key);
-	if (before !== undefined && showsAll(before, row.given)) return { before, note: channelNote(row, snapshot) };
+	if (before !== undefined && showsAll(before, row.given))
+		return { before, note: channelNote(row, snapshot) };
 	const sku = skuOf(row.identity);
 	const ownPrices = snapshot.ownPrices.get(sku);
 	if (ownPrices !== undefined) return { before, ownPrices, note: channelNote(row, snapshot) };
