@@ -28,48 +28,38 @@ export type Kept = 'asNamed' | { heldBecause: string };
  * All reasons that keep an entry of the hub from being deleted or set to zero; the first that holds counts. An
  * entry that counts as named is not reported as missing either. Of channels that no row names none is read.
  */
-const conditions: ReadonlyArray<{
-	name: string;
-	keeps: (entry: HubEntry, beside: Beside) => boolean | Kept;
-}> = [
-	{
-		name: 'a row names it, if only one that cannot be compared',
-		keeps: ({ key }, { names }) => names.has(key),
+const reasonsToKeep: ReadonlyArray<(entry: HubEntry, beside: Beside) => boolean | Kept> = [
+	// a row names it, if only one that cannot be compared
+	({ key }, { names }) => names.has(key),
+
+	// a row may mean it in another spelling
+	({ identity }, { names }) => {
+		const alike = names.alike(identity);
+		return (
+			alike !== undefined && {
+				heldBecause: `the list has the SKU "${skuOf(alike.identity)}", which may be this one in another spelling`,
+			}
+		);
 	},
-	{
-		name: 'a row may mean it in another spelling',
-		keeps({ identity }, { names }) {
-			const alike = names.alike(identity);
-			return (
-				alike !== undefined && {
-					heldBecause: `the list has the SKU "${skuOf(alike.identity)}", which may be this one in another spelling`,
-				}
-			);
+
+	// its product, or one of its variations, is named in the same channel: records tell
+	({ identity }, { names, snapshot }) =>
+		snapshot
+			.relativesOf(skuOf(identity))
+			.some((sku) => names.alike(withSku(identity, sku)) !== undefined),
+
+	// one of its variations is named: a row gives both SKUs
+	({ identity }, { names }) => names.hasVariationOf(identity),
+
+	// it is a variation whose product no record tells, so that the list may name that
+	({ identity }, { snapshot }) => snapshot.hasUnknownOwner(skuOf(identity)),
+
+	// something of the input is not resolved
+	(_entry, { hasUnresolved }) =>
+		hasUnresolved && {
+			heldBecause:
+				'an input item does not say which SKU or channel it is about, or names a channel that the hub does not list, or its credential cannot be resolved; this may be the one',
 		},
-	},
-	{
-		name: 'its product, or one of its variations, is named in the same channel: records tell',
-		keeps: ({ identity }, { names, snapshot }) =>
-			snapshot
-				.relativesOf(skuOf(identity))
-				.some((sku) => names.alike(withSku(identity, sku)) !== undefined),
-	},
-	{
-		name: 'one of its variations is named: a row gives both SKUs',
-		keeps: ({ identity }, { names }) => names.hasVariationOf(identity),
-	},
-	{
-		name: 'it is a variation whose product no record tells, so that the list may name that',
-		keeps: ({ identity }, { snapshot }) => snapshot.hasUnknownOwner(skuOf(identity)),
-	},
-	{
-		name: 'something of the input is not resolved',
-		keeps: (_entry, { hasUnresolved }) =>
-			hasUnresolved && {
-				heldBecause:
-					'an input item does not say which SKU or channel it is about, or names a channel that the hub does not list, or its credential cannot be resolved; this may be the one',
-			},
-	},
 ];
 
 /**
@@ -77,7 +67,7 @@ const conditions: ReadonlyArray<{
  * removed.
  */
 export function whatKeeps(entry: HubEntry, beside: Beside): Kept | undefined {
-	for (const { keeps } of conditions) {
+	for (const keeps of reasonsToKeep) {
 		const kept = keeps(entry, beside);
 		if (kept !== false) return kept === true ? 'asNamed' : kept;
 	}
