@@ -20,7 +20,7 @@ import {
 	toComparable,
 } from '../../api/snapshot/comparable';
 import type { ListRow } from '../../api/snapshot/snapshot';
-import type { Write } from '../sync/change';
+import type { Compared, Write } from '../sync/change';
 import { allVariations, listOf } from './allVariations';
 import { vanishedVariations, variationWithoutSku } from './hiddenVariations';
 import { withOwn } from './variationRows';
@@ -36,7 +36,7 @@ export const changesVariations = ({ after }: Write): boolean => after.variacoes 
  * The body of a new product as it is registered, or of the fields that change of a product in the hub.
  * @throws HubError where it breaks a rule
  */
-export function productBody({ key, before, after }: Write, row?: ListRow): Record<string, unknown> {
+export function productBody({ key, before, after }: Compared, row?: ListRow): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
 	if (before === undefined) {
 		const whole = row?.lacksOwn === true ? withOwn(given) : given;

@@ -53,7 +53,12 @@ export interface Unchanged extends Subject {
 	readonly does: 'unchanged';
 	readonly before: Comparable;
 	readonly after: Comparable;
+	/** Of a follower: it is sent all the same after a row whose value would hold for it. */
+	readonly body?: Body;
 }
+
+/** The body of a request, or an entry's part of one; a change has it once no guard holds the entry. */
+type Body = Readonly<Record<string, unknown>>;
 
 /** A change to be sent, unless it has a failure. */
 export interface Write extends Subject {
@@ -63,8 +68,7 @@ export interface Write extends Subject {
 	 * is removed.
 	 */
 	readonly after: Comparable;
-	/** The body of the request, or its part of one; once no guard holds it. */
-	readonly body?: Readonly<Record<string, unknown>>;
+	readonly body?: Body;
 }
 
 /** Ways in which entries are sent, in the order of a run. */

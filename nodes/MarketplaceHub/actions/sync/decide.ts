@@ -2,14 +2,14 @@ import { mapWithPauses } from '../../api/async';
 import { fromComparable } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
-import { type Change, isToSend, type Write } from './change';
+import { type Change, type Compared, isToSend } from './change';
 import type { Desired } from './desired';
 import { guardChanges, type Guarded, guardRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
 import { holdUnshown } from './guards/shown';
-import { settleFollowers } from './followers';
+import { isUnchangedFollower, settleFollowers } from './followers';
 
 /**
  * Decides the changes of a run, one for each row in the order of the list, then one for each entry that only the hub
@@ -28,37 +28,35 @@ export async function decide(
 	const guarded = await guardRun({ changes, namedShare }, settings);
 	// after the guards on the run, which count it as it would be: others are sent all the same
 	changes = await holdUnshown(guarded.changes, settings, kind);
-	const settled = await settleFollowers(changes, settings);
-	// most lists have no followers
-	if (settled !== changes) changes = await withBodies(settled, list.byKey, kind);
+	changes = await settleFollowers(changes, settings);
 	return { ...guarded, changes };
 }
 
-/** The changes, each with its body where it is to be sent; a change that breaks a rule cannot be sent. */
+/** The changes, each with its body where it is or may be sent; a change that breaks a rule cannot be sent. */
 export async function withBodies(
 	changes: readonly Change[],
 	rows: ReadonlyMap<string, ListRow>,
 	kind: Pick<SyncKind, 'bodyOf' | 'comparedFields'>,
 ): Promise<Change[]> {
 	return await mapWithPauses(changes, (change) =>
-		isToSend(change) && change.body === undefined
+		isToSend(change) || isUnchangedFollower(change)
 			? withBody(change, rows.get(change.key), kind)
 			: change,
 	);
 }
 
 function withBody(
-	write: Write,
+	change: Compared,
 	row: ListRow | undefined,
 	{ bodyOf, comparedFields }: Pick<SyncKind, 'bodyOf' | 'comparedFields'>,
-): Write {
+): Compared {
 	try {
-		const body = bodyOf?.(write, row) ?? {
-			...write.identity,
-			...fromComparable(write.after, comparedFields),
+		const body = bodyOf?.(change, row) ?? {
+			...change.identity,
+			...fromComparable(change.after, comparedFields),
 		};
-		return { ...write, body };
+		return { ...change, body };
 	} catch (error) {
-		return { ...write, failure: toInvalid(error) };
+		return { ...change, failure: toInvalid(error) };
 	}
 }

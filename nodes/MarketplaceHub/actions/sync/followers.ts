@@ -1,6 +1,6 @@
 import { eachWithPauses, filterWithPauses, mapWithPauses } from '../../api/async';
 import { channelOf, skuOf } from '../../api/rows/row';
-import { type Change, isToSend, type Write } from './change';
+import { type Change, isToSend, type Unchanged, type Write } from './change';
 import { heldBack } from './guards/held';
 
 /*
@@ -42,6 +42,10 @@ async function holdOverwriting(
 	});
 }
 
+/** Whether it changes nothing, and is sent all the same where a row that it follows is sent. */
+export const isUnchangedFollower = (change: Change): change is Unchanged & { follows: Follows } =>
+	change.does === 'unchanged' && change.follows !== undefined;
+
 /** A follower that changes nothing is sent all the same after a row that it follows. */
 async function sendOverwritten(changes: readonly Change[]): Promise<readonly Change[]> {
 	const rows = new Set<string>();
@@ -54,7 +58,7 @@ async function sendOverwritten(changes: readonly Change[]): Promise<readonly Cha
 	const isOverwritten = (follows: Follows) =>
 		'row' in follows ? rows.has(follows.row) : channels.has(follows.anyOfChannel);
 	return await mapWithPauses(changes, (change) =>
-		change.does === 'unchanged' && change.follows !== undefined && isOverwritten(change.follows)
+		isUnchangedFollower(change) && isOverwritten(change.follows)
 			? { ...change, does: 'update' }
 			: change,
 	);

@@ -11,7 +11,7 @@ import type { ListHint } from '../hints';
 import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';
-import type { Change, WayName, Write } from './change';
+import type { Change, Compared, WayName, Write } from './change';
 import type { Follows } from './followers';
 import type { Requests } from './report/estimate';
 import type { GuardedList } from './guards/runGuards';
@@ -65,7 +65,7 @@ export interface SyncKind extends EntryKind {
 	 * @param row the row of the list that the change is about, if any
 	 * @throws HubError where that breaks a rule
 	 */
-	bodyOf?: (write: Write, row?: ListRow) => Record<string, unknown>;
+	bodyOf?: (change: Compared, row?: ListRow) => Record<string, unknown>;
 	/** The hint that names a change which is to be sent, if any; pure. */
 	hintOf?: (write: Write) => ListHint | undefined;
 }
