@@ -5,7 +5,7 @@ import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/run
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/kinds/inBatches.ts';
 import { stockBatch } from '../../../nodes/MarketplaceHub/actions/stock/updateBatch.ts';
-import { Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import { SnapshotDraft } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, listRow } from './rows.mts';
 
 /* A whole run without a hub: what the list, the snapshot and the settings decide. */
@@ -20,7 +20,7 @@ const settings = (part: Partial<SyncSettings> = {}): SyncSettings => ({
 });
 
 const decided = async (stock: number[], part: Partial<SyncSettings> = {}) => {
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	const rows = stock.map((estoque, index) => listRow(`P${index}`, { given: { estoque } }));
 	for (const { key } of rows) snapshot.values.set(key, { estoque: 5 });
 	return await decide(await desired(...rows), snapshot, settings(part), kind);

@@ -7,7 +7,10 @@ import { shareOfListed } from '../../../nodes/MarketplaceHub/actions/sync/guards
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
-import { type HubEntry, Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import {
+	type HubEntry,
+	SnapshotDraft,
+} from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, held, listRow, row, unsendable } from './rows.mts';
 
 /* What a run is to do, as a function of the list, the snapshot and the settings. */
@@ -101,7 +104,7 @@ const planOf = async (
 	hub: Record<string, Comparable>,
 	{ of = kind(), ...part }: Partial<SyncSettings> & { of?: SyncKind } = {},
 ) => {
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	for (const [sku, values] of Object.entries(hub)) {
 		const isNamed = list.byKey.has(sku);
 		const entry: HubEntry = { key: sku, identity: { sku }, values };
@@ -123,7 +126,7 @@ describe('a list beside a snapshot', () => {
 		const given = { estoque: 5 };
 		const skus = ['A', 'B', 'C', 'D'];
 		const list = await desired(...skus.map((sku) => listRow(`${sku}-M`, { given })));
-		const snapshot = new Snapshot();
+		const snapshot = new SnapshotDraft();
 		for (const sku of skus) {
 			snapshot.listed.add(sku);
 			snapshot.addVariation(`${sku}-M`, sku === 'A' ? 'A' : undefined);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { heldRemoval, whatKeeps } from '../../../nodes/MarketplaceHub/actions/sync/removal.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import { Names } from '../../../nodes/MarketplaceHub/api/snapshot/names.ts';
-import { type ListRow, Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import {
+	type ListRow,
+	SnapshotDraft,
+} from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { listRow } from './rows.mts';
 
 /* What keeps the price of SKU B in channel 11, which no row of a whole list is about. */
@@ -20,7 +23,7 @@ const beside = inChannel('C', 11);
 
 interface Case {
 	rows: ListRow[];
-	records?: (snapshot: Snapshot) => void;
+	records?: (snapshot: SnapshotDraft) => void;
 	hasUnresolved?: boolean;
 }
 const alike = 'the list has the SKU "b", which may be this one in another spelling';
@@ -89,7 +92,7 @@ test.each<[string, Case, ReturnType<typeof whatKeeps>]>([
 		{ heldBecause: expect.stringContaining('this may be the one') as string },
 	],
 ])('kept by %s', async (_what, { rows, records, hasUnresolved = false }, expected) => {
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	records?.(snapshot);
 	const names = await Names.of(rows);
 	expect(whatKeeps(entry, { names, snapshot, hasUnresolved })).toEqual(expected);

@@ -7,7 +7,7 @@ import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/se
 import { keyOf } from '../../../nodes/MarketplaceHub/api/rows/row.ts';
 import { securityStockWrite } from '../../../nodes/MarketplaceHub/api/schemas/writes/stock.ts';
 import { noValues } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
-import { Snapshot } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
+import { SnapshotDraft } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, listRow } from './rows.mts';
 
 /* What the hub has for a row of security stock, as its product's and its variations' entries and rows tell. */
@@ -24,7 +24,7 @@ const rowsOf = (list: Record<string, number>) =>
 const foundIn = async (list: Record<string, number>, hub: Record<string, number>) => {
 	const rows = rowsOf(list);
 	const byKey = new Map(rows.map((row) => [row.key, row]));
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	snapshot.addProduct('P', ['a', 'b']);
 	for (const [sku, pieces] of Object.entries(hub)) {
 		const [key, identity] = [keyOf(identityOf(sku)), identityOf(sku)];
@@ -96,7 +96,7 @@ describe('a variation whose product no record tells may be one of any row', () =
 	/** The rows that are sent, of a list beside a hub with these values. */
 	const sent = async (list: Record<string, number>, hub: Record<string, number>) => {
 		const rows = rowsOf(list);
-		const snapshot = new Snapshot();
+		const snapshot = new SnapshotDraft();
 		snapshot.addVariation('v', undefined);
 		for (const { key, identity } of rows) snapshot.values.set(key, stock(hub[identity.sku!]!));
 		const kind: SyncKind = {

@@ -13,7 +13,7 @@ import { readBeforeRemoval, readOwners } from './readOwners';
 import { type ProductEndpoint, SkuReader } from './readSkus';
 import { readProductsAmong } from './siblings';
 import { skusOf } from './skusOf';
-import { type ListRow, Snapshot } from './snapshot';
+import { type ListRow, type Snapshot, SnapshotDraft } from './snapshot';
 import { ProductTaker, SkuTaker } from './takers';
 
 /*
@@ -27,7 +27,7 @@ import { ProductTaker, SkuTaker } from './takers';
  * @throws HubError as `ReadFailures` says, and where an entry that may be removed cannot be read
  */
 export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	const { rows, failed, names, unnamed } = ask;
 	const skus = new SkuReader(
 		hub,
@@ -57,7 +57,7 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
  * @throws HubError as `ReadFailures` says
  */
 export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	const { rows, columns, unnamed } = ask;
 	const unlisted = [...columns].filter((name) => !(name in productListItem));
 	const taker = new ProductTaker(snapshot, ask, unlisted.length === 0);
@@ -85,7 +85,7 @@ export async function readCustomizedPrices(
 	hub: Hub<'customizedPriceList' | ProductEndpoint>,
 	ask: Ask,
 ): Promise<Snapshot> {
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	const list = new ChannelListReader(hub, priceList, snapshot, ask);
 	await list.read();
 	const withoutPrice = await rowsWithoutPrice(ask.rows.values(), snapshot);
@@ -115,7 +115,7 @@ export async function readSecurityStock(
 	hub: Hub<'securityStockList' | ProductEndpoint>,
 	ask: Ask,
 ): Promise<Snapshot> {
-	const snapshot = new Snapshot();
+	const snapshot = new SnapshotDraft();
 	const { rows, failed } = ask;
 	const list = new ChannelListReader(hub, securityStockList, snapshot, ask);
 	await list.read();
@@ -161,7 +161,7 @@ async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask)
 	if (snapshot.values.size + snapshot.others.size === 0) skus.assertHubAnswers();
 }
 
-async function readChannelNames(snapshot: Snapshot, { rows, channels }: Ask): Promise<void> {
+async function readChannelNames(snapshot: SnapshotDraft, { rows, channels }: Ask): Promise<void> {
 	if (rows.size > 0) snapshot.channels = await knownChannels(channels);
 }
 

@@ -11,7 +11,7 @@ import { filtersOf, fitsFilter } from './channelFilters';
 import { hasValues, noValues, toComparable } from './comparable';
 import { Siblings } from './siblings';
 import { skusOf } from './skusOf';
-import type { HubEntry, Snapshot } from './snapshot';
+import type { HubEntry, SnapshotDraft } from './snapshot';
 
 /** A list of the hub with the values that SKUs have in channels. */
 export interface ChannelValueList<List extends ChannelList> {
@@ -44,7 +44,7 @@ export class ChannelListReader<List extends ChannelList> {
 	constructor(
 		private readonly hub: Hub<List>,
 		private readonly list: ChannelValueList<List>,
-		private readonly snapshot: Snapshot,
+		private readonly snapshot: SnapshotDraft,
 		private readonly ask: Ask,
 	) {
 		const channels = new Set<string>();

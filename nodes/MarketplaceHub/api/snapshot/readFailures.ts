@@ -1,5 +1,5 @@
 import { type HubError, isFatal, toFailure } from '../errors';
-import type { SkuKind, Snapshot } from './snapshot';
+import type { SkuKind, SnapshotDraft } from './snapshot';
 
 /**
  * After so many failed reads in a row, a single SKU cannot be the cause: `mostRefused` for
@@ -23,7 +23,7 @@ export class ReadFailures {
 	/** The failure after which nothing more is read. */
 	private end?: HubError;
 
-	constructor(private readonly snapshot: Pick<Snapshot, 'failures'>) {}
+	constructor(private readonly snapshot: Pick<SnapshotDraft, 'failures'>) {}
 
 	/** Notes that the hub has returned a record, or a page of the product list. */
 	noteAnswer(): void {

@@ -8,7 +8,7 @@ import { readProduct, readVariation } from '../reads';
 import { isBlank } from '../values/blanks';
 import { entriesOf, isRecord } from '../values/objects';
 import type { ReadFailures } from './readFailures';
-import type { SkuKind, Snapshot } from './snapshot';
+import type { SkuKind, SnapshotDraft } from './snapshot';
 import type { Taker } from './takers';
 
 /** How SKUs are read by themselves. */
@@ -39,7 +39,7 @@ export class RecordReader {
 
 	constructor(
 		private readonly hub: Hub<'productGet' | 'variationGet'>,
-		private readonly snapshot: Snapshot,
+		private readonly snapshot: SnapshotDraft,
 		private readonly failures: ReadFailures,
 		private readonly taker?: Pick<Taker, 'product' | 'variation'>,
 	) {}

@@ -8,7 +8,7 @@ import { isBlank } from '../values/blanks';
 import type { Ask } from './ask';
 import { ReadFailures } from './readFailures';
 import { RecordReader, type SingleReads } from './readRecords';
-import type { Snapshot } from './snapshot';
+import type { SnapshotDraft } from './snapshot';
 import type { Taker } from './takers';
 
 /** The endpoints of the reads of products and variations. */
@@ -36,7 +36,7 @@ export class SkuReader {
 
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
-		readonly snapshot: Snapshot,
+		readonly snapshot: SnapshotDraft,
 		readonly ask: Pick<Ask, 'isMany'>,
 		private readonly taker?: Taker,
 	) {

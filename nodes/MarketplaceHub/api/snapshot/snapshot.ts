@@ -19,48 +19,31 @@ export const skuKinds = ['product', 'variation'] as const;
 export type SkuKind = (typeof skuKinds)[number];
 
 /**
- * The hub's values, as far as a run has read them. The readers fill the snapshot; from then on it only answers.
+ * The hub's values, as far as a run has read them: once the readers have filled it (`SnapshotDraft`), it only answers.
  * A SKU is *listed* where the product list shows it, *shown* where a record does. Variations are never listed.
  */
-export class Snapshot {
+export abstract class Snapshot {
 	/** The values of entries that a row is about, by key; `noValues` of one that the hub has and does not tell. */
-	readonly values = new Map<string, Comparable>();
+	abstract readonly values: ReadonlyMap<string, Comparable>;
 	/** Entries that no row is about, by key: where the run asks for them, and in lists of channels relatives of rows. */
-	readonly others = new Map<string, HubEntry>();
-	/** The own prices of SKUs for which a channel has none. */
-	readonly ownPrices = new Map<string, Comparable>();
-	readonly listed = new Set<string>();
+	abstract readonly others: ReadonlyMap<string, HubEntry>;
+	/** The own prices of SKUs for which a channel lacks one. */
+	abstract readonly ownPrices: ReadonlyMap<string, Comparable>;
+	abstract readonly listed: ReadonlySet<string>;
 	/** Products whose record shows a variation without its SKU. */
-	readonly lackingSkus = new Set<string>();
+	abstract readonly lackingSkus: ReadonlySet<string>;
 	/** The IDs of the hub's channels; undefined where they were not read, or the hub does not give them. */
-	channels?: ReadonlySet<string>;
+	abstract readonly channels?: ReadonlySet<string>;
 	/** Columns of the list that the product list does not show, so that many records were read. */
-	unlistedColumns: readonly string[] = [];
+	abstract readonly unlistedColumns: readonly string[];
 	/** Why SKUs could not be read, by kind. */
-	readonly failures: Readonly<Record<SkuKind, Map<string, HubError>>> = {
-		product: new Map(),
-		variation: new Map(),
-	};
+	abstract readonly failures: Readonly<Record<SkuKind, ReadonlyMap<string, HubError>>>;
 	/** Products by SKU, with the variations that their records show. */
-	private readonly products = new Map<string, readonly string[]>();
+	protected readonly products = new Map<string, readonly string[]>();
 	/** Variations by SKU, with the product that a record tells. */
-	private readonly owners = new Map<string, string | undefined>();
+	protected readonly owners = new Map<string, string | undefined>();
 	/** The variations whose own records name a product: its record may hide them. */
-	private readonly naming = new Map<string, string[]>();
-
-	/** Notes the SKUs that a product's record shows. */
-	addProduct(product: string, variations: readonly string[]): void {
-		this.products.set(product, variations);
-		// the product that the variation's own record names counts more
-		for (const variation of variations)
-			if (this.owners.get(variation) === undefined) this.owners.set(variation, product);
-	}
-
-	/** Notes the product that a variation's own record names. */
-	addVariation(variation: string, product: string | undefined): void {
-		this.owners.set(variation, product ?? this.owners.get(variation));
-		if (product !== undefined) addTo(this.naming, product, variation);
-	}
+	protected readonly naming = new Map<string, string[]>();
 
 	/** Whether a record has shown the SKU as this kind, or as either. */
 	isShown(sku: string, kind?: SkuKind): boolean {
@@ -118,5 +101,34 @@ export class Snapshot {
 		if (product.size + variation.size === 0 || this.isShown(sku, kind)) return undefined;
 		if (kind !== undefined) return this.failures[kind].get(sku);
 		return product.get(sku) ?? variation.get(sku);
+	}
+}
+
+/** The snapshot while the readers fill it. */
+export class SnapshotDraft extends Snapshot {
+	override readonly values = new Map<string, Comparable>();
+	override readonly others = new Map<string, HubEntry>();
+	override readonly ownPrices = new Map<string, Comparable>();
+	override readonly listed = new Set<string>();
+	override readonly lackingSkus = new Set<string>();
+	override channels?: ReadonlySet<string>;
+	override unlistedColumns: readonly string[] = [];
+	override readonly failures: Record<SkuKind, Map<string, HubError>> = {
+		product: new Map(),
+		variation: new Map(),
+	};
+
+	/** Notes the SKUs that a product's record shows. */
+	addProduct(product: string, variations: readonly string[]): void {
+		this.products.set(product, variations);
+		// the product that the variation's own record names counts more
+		for (const variation of variations)
+			if (this.owners.get(variation) === undefined) this.owners.set(variation, product);
+	}
+
+	/** Notes the product that a variation's own record names. */
+	addVariation(variation: string, product: string | undefined): void {
+		this.owners.set(variation, product ?? this.owners.get(variation));
+		if (product !== undefined) addTo(this.naming, product, variation);
 	}
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { skuOf } from '../rows/row';
 import type { Ask } from './ask';
 import { type Comparable, showsAll, toComparable } from './comparable';
-import type { ListRow, Snapshot } from './snapshot';
+import type { ListRow, SnapshotDraft } from './snapshot';
 
 /** Takes values out of records into the snapshot; all other values are dropped at once. */
 export interface Taker {
@@ -21,7 +21,7 @@ export interface Taker {
 /** Takes the values of SKUs. A product with variations is no entry itself unless a row is about it. */
 export class SkuTaker implements Taker {
 	constructor(
-		private readonly snapshot: Snapshot,
+		private readonly snapshot: SnapshotDraft,
 		private readonly ask: Ask,
 		private readonly rows: ReadonlyMap<string, ListRow>,
 		private readonly values: Map<string, Comparable>,
@@ -69,7 +69,7 @@ export class SkuTaker implements Taker {
  */
 export class ProductTaker implements Taker {
 	constructor(
-		private readonly snapshot: Snapshot,
+		private readonly snapshot: SnapshotDraft,
 		private readonly ask: Ask,
 		private readonly itemsShowAll: boolean,
 	) {}
