@@ -36,7 +36,10 @@ export const changesVariations = ({ after }: Write): boolean => after.variacoes 
  * The body of a new product as it is registered, or of the fields that change of a product in the hub.
  * @throws HubError where it breaks a rule
  */
-export function productBody({ key, before, after }: Compared, row?: ListRow): Record<string, unknown> {
+export function productBody(
+	{ key, before, after }: Compared,
+	row?: ListRow,
+): Record<string, unknown> {
 	const given = fromComparable(after, comparedFields);
 	if (before === undefined) {
 		const whole = row?.lacksOwn === true ? withOwn(given) : given;

@@ -8,7 +8,7 @@ import { guardChanges, type Guarded, guardRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan';
 import type { SyncSettings } from './settings';
-import { holdUnshown } from './guards/shown';
+import { holdUnapproved } from './approved';
 import { isUnchangedFollower, settleFollowers } from './followers';
 
 /**
@@ -24,10 +24,12 @@ export async function decide(
 ): Promise<Guarded> {
 	const { changes: planned, namedShare } = await makePlan(list, snapshot, settings, kind);
 	let changes = await guardChanges(planned, settings);
+	// guards on the run count what breaks a rule
 	changes = await withBodies(changes, list.byKey, kind);
 	const guarded = await guardRun({ changes, namedShare }, settings);
-	// after the guards on the run, which count it as it would be: others are sent all the same
-	changes = await holdUnshown(guarded.changes, settings, kind);
+	// a run is judged as the list is, also where somebody has approved of some rows alone
+	changes = await holdUnapproved(guarded.changes, settings, kind);
+	// only now is it known what is sent; a follower that is added has its own value in the hub, so no guard need see it
 	changes = await settleFollowers(changes, settings);
 	return { ...guarded, changes };
 }

@@ -4,7 +4,7 @@ import { HubError } from '../../api/errors';
 import type { Parameters } from '../form/parameters';
 import { guardProperties, readLimits, unusualLimits } from './guards/limits';
 import type { SyncKind } from './kind';
-import { readShown, shownProperty } from './guards/shown';
+import { approvedProperty, readApproved } from './approved';
 
 /** Choices for entries that only the hub has. */
 export type MissingInList = 'ignore' | 'report' | 'zero' | 'delete';
@@ -71,7 +71,7 @@ export const syncOptions = (kind: ListKind): INodeProperties[] => [
 		displayOptions: { show: { '/wholeList': [false] } },
 	},
 	...guardProperties(kind.listKind),
-	shownProperty,
+	approvedProperty,
 ];
 
 export type SyncSettings = ReturnType<typeof readSyncSettings>;
@@ -96,7 +96,7 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 	const limits = readLimits(parameters, kind.listKind, onlyChanges);
 	// no model sets them, so an agent need not know
 	const unusual = parameters.isToolRun ? [] : unusualLimits(limits, kind.listKind, onlyChanges);
-	const shown = readShown(parameters);
+	const approved = readApproved(parameters);
 	return {
 		dryRun,
 		wholeList,
@@ -104,6 +104,6 @@ export function readSyncSettings(parameters: Parameters, kind: ListKind) {
 		missingInList,
 		limits,
 		unusual,
-		...(shown && { shown }),
+		...(approved && { approved }),
 	};
 }

@@ -45,6 +45,8 @@ export interface RunGuard extends GuardBase {
 	inPart?: string;
 	/** From how many entries on it asks. */
 	from: number;
+	/** What is other in a list of only changes; `off` where it says nothing of such a list. */
+	ofChanges?: 'off' | Pick<RunGuard, 'holds' | 'leastLimit' | 'inRun'>;
 	/** A lower limit counts as this one. */
 	leastLimit?: number;
 	/**
@@ -108,6 +110,17 @@ export const runGuards: readonly RunGuard[] = [
 			what: 'entries with stock (%) would go to zero',
 			sparesOne: true,
 		}),
+		ofChanges: {
+			leastLimit: 50,
+			holds: 'all',
+			// an entry that is at zero and stays there says nothing
+			inRun: shareOf({
+				of: (change) => hasStock(change) || isChanged(change),
+				counts: becomesZero,
+				what: 'entries (%) would go to zero',
+				least: 100,
+			}),
+		},
 	},
 	{
 		name: 'deleteShare',
@@ -198,13 +211,14 @@ export const runGuards: readonly RunGuard[] = [
 		description: 'Sends nothing if more of the entries would change or be new',
 		default: 50,
 		isOfFirstRun: true,
+		ofChanges: 'off',
 		inPart:
 			'That is usual the first time: look at `before` and `after` of some rows. Where the hub only writes a field in another way, give it as the hub does, or leave its column out.',
 		from: fewest,
 		async inRun({ compared }, limit) {
 			// a value that the hub does not show may be right already
-			const isShown: Test = ({ before }) => before === undefined || hasValues(before);
-			const entries = { of: isShown, what: 'entries (%) would change' };
+			const isTold: Test = ({ before }) => before === undefined || hasValues(before);
+			const entries = { of: isTold, what: 'entries (%) would change' };
 			const stocks = { of: hasStock, what: 'entries with stock (%) would change', least: fewest };
 			for (const share of [entries, stocks]) {
 				const said = await largeShare(compared, limit, { ...share, counts: isChanged });
@@ -216,26 +230,10 @@ export const runGuards: readonly RunGuard[] = [
 	},
 ];
 
-const stockToZeroOfChanges = {
-	leastLimit: 50,
-	holds: 'all',
-	// an entry that is at zero and stays there says nothing
-	inRun: shareOf({
-		of: (change) => hasStock(change) || isChanged(change),
-		counts: becomesZero,
-		what: 'entries (%) would go to zero',
-		least: 100,
-	}),
-} as const;
-
 /**
- * The same for a list of only changes: how much of it changes says nothing, stock to zero is asked of half of a
- * hundred entries, and the other guards hold only changes that raise stock.
+ * The same for a list of only changes: those that do not say otherwise hold only changes that raise stock, as how much
+ * of such a list changes says little.
  */
-export const changesGuards: readonly RunGuard[] = runGuards
-	.filter(({ name }) => name !== 'changeShare')
-	.map((guard) => ({
-		...guard,
-		holds: 'whatRaisesStock',
-		...(guard.name === 'zeroShare' && stockToZeroOfChanges),
-	}));
+export const changesGuards: readonly RunGuard[] = runGuards.flatMap((guard) =>
+	guard.ofChanges === 'off' ? [] : [{ ...guard, holds: 'whatRaisesStock', ...guard.ofChanges }],
+);

@@ -1,9 +1,9 @@
 import isEqual from 'lodash/isEqual';
 import partition from 'lodash/partition';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { mapWithPauses } from '../../../api/async';
-import { HubError } from '../../../api/errors';
-import { keyOf } from '../../../api/rows/row';
+import { mapWithPauses } from '../../api/async';
+import { HubError } from '../../api/errors';
+import { keyOf } from '../../api/rows/row';
 import {
 	type Comparable,
 	fieldsThatChange,
@@ -11,18 +11,18 @@ import {
 	noValues,
 	type SyncFields,
 	toComparable,
-} from '../../../api/snapshot/comparable';
-import { isRecord } from '../../../api/values/objects';
-import { tryParseExactJson } from '../../../api/values/json';
-import type { Parameters } from '../../form/parameters';
-import { type Change, isToSend, type Write } from '../change';
-import { heldBack } from './held';
-import type { SyncKind } from '../kind';
-import { done, inDryRun } from '../report/statuses';
+} from '../../api/snapshot/comparable';
+import { isRecord } from '../../api/values/objects';
+import { tryParseExactJson } from '../../api/values/json';
+import type { Parameters } from '../form/parameters';
+import { type Change, isToSend, type Write } from './change';
+import { heldBack } from './guards/held';
+import type { SyncKind } from './kind';
+import { done, inDryRun } from './report/statuses';
 
 /* A person has seen a dry run and says yes: changes that the dry run did not show in the same way are held. */
 
-export const shownProperty: INodeProperties = {
+export const approvedProperty: INodeProperties = {
 	displayName: 'Send Only What a Dry Run Showed',
 	name: 'shown',
 	type: 'string',
@@ -35,21 +35,23 @@ export const shownProperty: INodeProperties = {
 };
 
 /** The results of a dry run, by the key of their entry. */
-export type Shown = ReadonlyMap<string, IDataObject>;
+export type Approved = ReadonlyMap<string, IDataObject>;
 
 /**
  * The results that a dry run showed; undefined where the field is left empty.
  * @throws HubError where the field's expression gives no list of results
  */
-export function readShown(parameters: Parameters): Shown | undefined {
+export function readApproved(parameters: Parameters): Approved | undefined {
 	const given = parameters.isToolRun ? '' : (parameters.option('shown') ?? '');
 	if (given === '' && !parameters.isExpressionOption('shown')) return undefined;
 	const list = typeof given === 'string' ? tryParseExactJson(given)?.value : given;
 	if (!Array.isArray(list) || !list.every(isRecord))
 		throw new HubError(
 			'invalid',
-			`${shownProperty.displayName} (\`shown\`) must be the list of results of a dry run`,
-			{ description: `Give it all items of that node, ${shownProperty.placeholder}, or empty it.` },
+			`${approvedProperty.displayName} (\`shown\`) must be the list of results of a dry run`,
+			{
+				description: `Give it all items of that node, ${approvedProperty.placeholder}, or empty it.`,
+			},
 		);
 	// of two rows of a SKU, the row that would not be sent says nothing of the other one
 	const [unsent, others] = partition(list, { status: inDryRun('notSent') });
@@ -77,15 +79,15 @@ function shows({ status, before, after }: IDataObject, write: Write, fields: Syn
 }
 
 /** The changes, each that would be sent and that the dry run did not show as it is now held. */
-export async function holdUnshown(
+export async function holdUnapproved(
 	changes: readonly Change[],
-	{ shown, dryRun }: { shown?: Shown; dryRun: boolean },
+	{ approved, dryRun }: { approved?: Approved; dryRun: boolean },
 	{ comparedFields }: Pick<SyncKind, 'comparedFields'>,
 ): Promise<readonly Change[]> {
-	if (shown === undefined) return changes;
+	if (approved === undefined) return changes;
 	return await mapWithPauses(changes, (change) => {
 		if (!isToSend(change)) return change;
-		const difference = differs(shown.get(change.key), change, comparedFields);
+		const difference = differs(approved.get(change.key), change, comparedFields);
 		if (difference === undefined) return change;
 		const reason = `the dry run ${difference}`;
 		const description =
