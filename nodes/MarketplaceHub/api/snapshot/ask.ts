@@ -23,7 +23,7 @@ import type { ListRow } from './snapshot';
  *
  * - **Unseen SKUs**: up to 20 a record each. More: records of all products that were not read, or of the SKUs if
  *   these are fewer; of what is left, 20 records, and all if the hub hides one; the pages once more.
- * - **A second look**: up to 20 SKUs by filter, more on the pages.
+ * - **A second look** at channels, for SKUs without an entry: up to 20 by filter; for more all pages once more.
  * - **Lists of channels**: the channels as well, in one read.
  * - **Rows that are not compared**, of security stock: as SKUs without entry, but for filters.
  * - **New variations and leaders** of products: a record each.
@@ -54,8 +54,8 @@ export interface Ask {
 	 * a list of only changes, and of one of at most 20 SKUs that is not declared whole.
 	 */
 	readsPages: boolean;
-	/** Whether so many SKUs are not read one by one: more than 20, and never where no page is to be read. */
-	isMany: (count: number) => boolean;
+	/** Whether so many SKUs are read from pages: more than 20, and never where no page is to be read. */
+	isReadFromPages: (count: number) => boolean;
 	/** Whether entries that no row is about are left out, counted, or kept with their values. */
 	unnamed: 'ignored' | 'counted' | 'read';
 	/** The channels of the account, where entries are about one. */
@@ -92,7 +92,7 @@ export async function askFor(
 		comparedFields: kind.comparedFields,
 		keptFields: keptOf(columns, kind),
 		readsPages,
-		isMany: (count) => readsPages && count > mostSingleReads,
+		isReadFromPages: (count) => readsPages && count > mostSingleReads,
 		unnamed: wholeList ? ofWholeList : 'ignored',
 	};
 }

@@ -145,6 +145,7 @@ const areSame = (one: unknown, other: unknown, writing?: Writing): boolean =>
 /**
  * The wanted values that the hub does not have. Of a list whose records are matched, only the
  * records with such values are returned, each with only these values.
+ * @param hub read with `toComparable(…, wanted)`: a value that means the same in another writing is the list's own
  *
  * A media price that equals the usual price may never have been set, and may then follow the usual
  * one. E.g. the hub has 10 for both, and the input wants 12 as usual price and 10 for media. So

@@ -38,10 +38,10 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
 	if (unnamed !== 'ignored') await skus.ensureListed();
 	// only records show the variations that the list leaves out
 	if (unnamed === 'read')
-		await skus.readProducts([...snapshot.listed].filter((sku) => !rows.has(sku)));
+		await skus.readProductRecords([...snapshot.listed].filter((sku) => !rows.has(sku)));
 	await skus.find([...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
 	// whether a product has a variation of its own SKU, only its record shows
-	await skus.readProducts(await productsBesideVariations(rows, snapshot));
+	await skus.readProductRecords(await productsBesideVariations(rows, snapshot));
 	if (unnamed === 'read') {
 		// a variation that such a row names: its own record tells its product
 		await skus.find((await skusOf(failed)).filter((sku) => !rows.has(sku)));
@@ -62,17 +62,17 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	const unlisted = [...columns].filter((name) => !(name in productListItem));
 	const taker = new ProductTaker(snapshot, ask, unlisted.length === 0);
 	const skus = new SkuReader(hub, snapshot, ask, taker);
-	if (ask.isMany(rows.size)) snapshot.unlistedColumns = unlisted;
-	const pagesShowAll = unlisted.length === 0 && ask.isMany(rows.size);
+	if (ask.isReadFromPages(rows.size)) snapshot.unlistedColumns = unlisted;
+	const pagesShowAll = unlisted.length === 0 && ask.isReadFromPages(rows.size);
 	const pagesFirst = unnamed !== 'ignored' || pagesShowAll;
-	if (pagesFirst || (await skus.areManyAbsent(rows.keys()))) {
+	if (pagesFirst || (await skus.readUntilManyAbsent(rows.keys()))) {
 		await skus.ensureListed();
 		await skus.find([...rows.keys()], { only: 'product' });
 	}
 	const { unshown, ofKnown } = await unshownVariations(rows, snapshot);
 	await skus.findVariations(unshown);
 	await skus.readEach(ofKnown, { only: 'variation', readsProduct: () => false });
-	await skus.readProducts(await unseenLeaders(rows, snapshot));
+	await skus.readProductRecords(await unseenLeaders(rows, snapshot));
 	skus.assertHubAnswers();
 	return snapshot;
 }

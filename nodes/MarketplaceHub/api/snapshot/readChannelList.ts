@@ -77,12 +77,12 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		await this.readSkus([...skus], this.ask.isMany(missing.length));
+		await this.readSkus([...skus], this.ask.isReadFromPages(missing.length));
 	}
 
 	/** Reads the pages where these are many SKUs, or one that no filter can hold; else asks for each by the filter. */
-	private async readSkus(skus: readonly string[], areMany: boolean): Promise<void> {
-		if (areMany || !skus.every(fitsFilter)) return await this.readEntries();
+	private async readSkus(skus: readonly string[], fromPages: boolean): Promise<void> {
+		if (fromPages || !skus.every(fitsFilter)) return await this.readEntries();
 		for (const filter of await filtersOf(skus, [...this.channels])) {
 			await this.readEntries(filter.join('|'));
 			for (const sku of filter) this.filtered.add(sku);

@@ -13,7 +13,7 @@ export async function readOwners(
 	skus: readonly string[],
 	others: readonly string[],
 ): Promise<void> {
-	if (!reader.ask.isMany(skus.length)) return await reader.readEach(skus);
+	if (!reader.ask.isReadFromPages(skus.length)) return await reader.readEach(skus);
 	await reader.ensureListed();
 	const { snapshot } = reader;
 	const [products, unlisted] = partition(skus, (sku) => snapshot.listed.has(sku));
@@ -31,7 +31,7 @@ export async function readOwners(
 	const isUntold = (sku: string) =>
 		snapshot.failureOf(sku) !== undefined || snapshot.hasUnknownOwner(sku);
 	// the record of the product may tell what the variation's own record does not
-	if (open.some(isUntold)) await reader.readProducts(products);
+	if (open.some(isUntold)) await reader.readProductRecords(products);
 }
 
 /** Reads which of these variations belong to which of these products, from the records of the fewer ones. */
@@ -41,7 +41,7 @@ async function readFewer(
 	variations: readonly string[],
 ): Promise<void> {
 	if (products.length === 0 || variations.length === 0) return;
-	if (products.length <= variations.length) await reader.readProducts(products);
+	if (products.length <= variations.length) await reader.readProductRecords(products);
 	else await reader.readEach(variations, { only: 'variation' });
 }
 
@@ -61,7 +61,7 @@ export async function readBeforeRemoval(
 	const { snapshot } = reader;
 	const isUnknown = (sku: string) => snapshot.isUnknown(sku);
 	await readOwners(reader, entries, named);
-	if (reader.ask.isMany(named.length)) await reader.ensureListed();
+	if (reader.ask.isReadFromPages(named.length)) await reader.ensureListed();
 	await reader.readHidden(await filterWithPauses(named, isUnknown));
 	const needsRead = named.some(isUnknown) ? (sku: string) => !snapshot.isShown(sku) : isUnknown;
 	const unread = await filterWithPauses(entries, needsRead);

@@ -63,7 +63,7 @@ export class RecordReader {
 		return await reading;
 	}
 
-	async readProducts(skus: readonly string[]): Promise<void> {
+	async readProductRecords(skus: readonly string[]): Promise<void> {
 		await mapConcurrently(skus, readsAtOnce, async (sku) => await this.read('product', sku));
 	}
 

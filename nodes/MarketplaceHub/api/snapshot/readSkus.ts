@@ -37,7 +37,7 @@ export class SkuReader {
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
 		readonly snapshot: SnapshotDraft,
-		readonly ask: Pick<Ask, 'isMany'>,
+		readonly ask: Pick<Ask, 'isReadFromPages'>,
 		private readonly taker?: Taker,
 	) {
 		this.failures = new ReadFailures(snapshot);
@@ -49,21 +49,21 @@ export class SkuReader {
 	 * last few by themselves. The hub does not have a SKU that is missing after that.
 	 */
 	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
-		const { isMany } = this.ask;
+		const { isReadFromPages } = this.ask;
 		const mayBeVariations = how.only !== 'product';
-		if (isMany(skus.length)) await this.ensureListed();
+		if (isReadFromPages(skus.length)) await this.ensureListed();
 		let missing = await this.readListed(skus, how);
-		if (isMany(missing.length) && mayBeVariations) {
+		if (isReadFromPages(missing.length) && mayBeVariations) {
 			await this.findVariations(missing, how);
 			missing = await this.stillMissing(missing, how);
 		}
-		if (isMany(missing.length)) {
+		if (isReadFromPages(missing.length)) {
 			// products move from page to page while these are read
 			const added = await this.readPages();
-			if (mayBeVariations) await this.readProducts(added);
+			if (mayBeVariations) await this.readProductRecords(added);
 			missing = await this.readListed(missing, how);
 		}
-		if (!isMany(missing.length)) await this.readEach(missing, how);
+		if (!isReadFromPages(missing.length)) await this.readEach(missing, how);
 	}
 
 	/** Looks for SKUs as variations: many in the records of products, if these are not more; else by themselves. */
@@ -72,7 +72,7 @@ export class SkuReader {
 		{ readsProduct }: Pick<SingleReads, 'readsProduct'> = {},
 	): Promise<void> {
 		const { snapshot } = this;
-		if (this.ask.isMany(skus.length) && (await this.readAllProducts(skus.length)))
+		if (this.ask.isReadFromPages(skus.length) && (await this.readAllProducts(skus.length)))
 			await this.readHidden(await filterWithPauses(skus, (sku) => snapshot.isUnknown(sku)));
 		else await this.readEach(skus, { only: 'variation', readsProduct });
 	}
@@ -84,7 +84,7 @@ export class SkuReader {
 	async readHidden(variations: readonly string[]): Promise<void> {
 		const { snapshot, ask } = this;
 		const only = 'variation';
-		if (!ask.isMany(variations.length)) return await this.readEach(variations, { only });
+		if (!ask.isReadFromPages(variations.length)) return await this.readEach(variations, { only });
 		if (variations.length > mostHidden * snapshot.listed.size) return;
 		const first = variations.slice(0, mostSingleReads);
 		await this.readEach(first, { only });
@@ -95,12 +95,12 @@ export class SkuReader {
 	 * Reads the records of products until many are absent, so that the pages tell more with fewer reads.
 	 * @returns whether many are absent
 	 */
-	async areManyAbsent(skus: Iterable<string>): Promise<boolean> {
-		const { isMany } = this.ask;
+	async readUntilManyAbsent(skus: Iterable<string>): Promise<boolean> {
+		const { isReadFromPages } = this.ask;
 		let absent = 0;
 		function* untilMany() {
 			for (const sku of skus) {
-				if (isMany(absent)) return;
+				if (isReadFromPages(absent)) return;
 				yield sku;
 			}
 		}
@@ -108,7 +108,7 @@ export class SkuReader {
 			const isFound = await this.records.read('product', sku);
 			if (!isFound && this.snapshot.failureOf(sku, 'product') === undefined) absent++;
 		});
-		return isMany(absent);
+		return isReadFromPages(absent);
 	}
 
 	/** Reads the pages, unless that was done. */
@@ -116,8 +116,8 @@ export class SkuReader {
 		if (!this.wasListed) await this.readPages();
 	}
 
-	async readProducts(skus: readonly string[]): Promise<void> {
-		await this.records.readProducts(skus);
+	async readProductRecords(skus: readonly string[]): Promise<void> {
+		await this.records.readProductRecords(skus);
 	}
 
 	/** A SKU that the product list does not show is a variation, or absent. */
@@ -164,7 +164,7 @@ export class SkuReader {
 	 */
 	private async readListed(skus: readonly string[], how: SingleReads): Promise<string[]> {
 		const missing = await this.stillMissing(skus, how);
-		await this.readProducts(missing.filter((sku) => this.snapshot.listed.has(sku)));
+		await this.readProductRecords(missing.filter((sku) => this.snapshot.listed.has(sku)));
 		return await this.stillMissing(missing, how);
 	}
 
@@ -178,7 +178,7 @@ export class SkuReader {
 		const isUnread = (sku: string) => !this.records.wasRead(sku, 'product');
 		const unread = await filterWithPauses(listed, isUnread);
 		if (unread.length > most) return false;
-		await this.readProducts(unread);
+		await this.readProductRecords(unread);
 		return failures.product.size === 0;
 	}
 

@@ -42,7 +42,7 @@ async function readKinds(
 	groups: ReadonlyArray<readonly string[]>,
 ): Promise<void> {
 	const { snapshot } = reader;
-	if (reader.ask.isMany(groups.flat().length)) return await reader.ensureListed();
+	if (reader.ask.isReadFromPages(groups.flat().length)) return await reader.ensureListed();
 	if (snapshot.listed.size > 0) return;
 	const first = compact(groups.map(([sku]) => sku));
 	await reader.readEach(first, { likely: 'variation', readsProduct: () => false });
