@@ -17,6 +17,12 @@ async function find(n8n: N8nRest, name: string): Promise<DataTable | undefined> 
 	return data.find((table) => table.name === name);
 }
 
+async function existing(n8n: N8nRest, name: string): Promise<DataTable> {
+	const table = await find(n8n, name);
+	if (!table) throw new Error(`There is no data table ${name}`);
+	return table;
+}
+
 const pathOf = ({ projectId, id }: DataTable) => `/rest/projects/${projectId}/data-tables/${id}`;
 
 /**
@@ -42,10 +48,10 @@ export async function tableRows(n8n: N8nRest, name: string, after = 0): Promise<
 
 /** Adds rows to a data table that is there. */
 export async function insertRows(n8n: N8nRest, name: string, rows: IDataObject[]): Promise<void> {
-	const table = await find(n8n, name);
+	const table = await existing(n8n, name);
 	for (let start = 0; start < rows.length; start += 5_000) {
 		const data = rows.slice(start, start + 5_000);
-		await n8n.request('POST', `${pathOf(table!)}/insert`, { data, returnType: 'count' });
+		await n8n.request('POST', `${pathOf(table)}/insert`, { data, returnType: 'count' });
 	}
 }
 
@@ -57,7 +63,7 @@ export async function updateRows(
 	data: IDataObject,
 ): Promise<void> {
 	const filter = { type: 'and', filters: [{ columnName, condition: 'eq', value }] };
-	await n8n.request('PATCH', `${pathOf((await find(n8n, name))!)}/rows`, { filter, data });
+	await n8n.request('PATCH', `${pathOf(await existing(n8n, name))}/rows`, { filter, data });
 }
 
 /** Deletes the rows in which `column` has `value`, as a person does. */
@@ -68,7 +74,7 @@ export async function deleteRows(
 ): Promise<void> {
 	const filters = [{ columnName, condition: 'eq', value }];
 	const filter = encodeURIComponent(JSON.stringify({ type: 'and', filters }));
-	await n8n.request('DELETE', `${pathOf((await find(n8n, name))!)}/rows?filter=${filter}`);
+	await n8n.request('DELETE', `${pathOf(await existing(n8n, name))}/rows?filter=${filter}`);
 }
 
 /** Deletes every data table: the examples make theirs again. */
