@@ -11,17 +11,14 @@ import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { namesVariation, withTrimmedSkus } from '../../api/schemas/writes/skuEntries';
 import { isBlank, trimmed } from '../../api/values/blanks';
-import { titled } from '../../api/values/labels';
-import { leftOpen, NumberColumn } from '../../api/values/numberColumn';
-import { typed } from '../../api/values/text';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../form/simpleDescription';
 import { readEntries } from '../form/readEntries';
 import { toBody } from '../form/toBody';
 import type { NodeContext } from '../operation';
 import { readBelowZero } from './belowZero';
+import { withColumnNumbers } from './columnNumbers';
 import { unfitList } from './columnsFit';
-import type { ListHint } from '../hints';
 
 /** Kind of the entries of an operation. */
 export interface EntryKind {
@@ -76,54 +73,6 @@ export async function checkRows(
 	if (unfit !== undefined) for (const row of rows) row.failure = unfit;
 	return rows;
 }
-
-/**
- * The entries with the numbers that their whole column decides: text such as `6.000` beside `0.500`. A number
- * that its column leaves open is refused.
- */
-async function withColumnNumbers(
-	{ hints }: NodeContext,
-	entries: Iterable<GivenEntry>,
-	{ shape, rows }: EntryKind,
-): Promise<GivenEntry[]> {
-	const all: GivenEntry[] = [];
-	const counted = Object.entries(rows?.fields ?? shape.fields).flatMap(
-		([name, { counts, label }]) =>
-			counts === 'money' || counts === 'pieces'
-				? [{ name, label, column: new NumberColumn(counts) }]
-				: [],
-	);
-	await eachWithPauses(entries, (entry) => {
-		for (const { name, column } of counted) column.note(entry.values[name]);
-		all.push(entry);
-	});
-	const deciding = counted.filter(({ column }) => column.decides);
-	if (deciding.length === 0) return all;
-	await eachWithPauses(all, (entry) => {
-		for (const { name, label, column } of deciding) {
-			const given = entry.values[name];
-			const reading = column.reading(given);
-			if (reading === undefined) continue;
-			if (reading.readings === undefined) {
-				hints.list(readAsColumn, `\`${name}\` "${String(given)}" as ${typed(reading.number)}`);
-				entry.values = { ...entry.values, [name]: reading.number };
-				continue;
-			}
-			entry.failure ??= new HubError(
-				'invalid',
-				`${titled(label, name)} ${leftOpen(reading.readings, reading.because)}, got ${JSON.stringify(given)}`,
-				{ description: 'Write all numbers of the column in one way, or as numbers.' },
-			);
-		}
-	});
-	return all;
-}
-
-const readAsColumn: ListHint = {
-	type: 'warning',
-	words: 'Text that can be read in two ways is read as other values of its column are',
-	advice: 'To be sure, give numbers, or text with decimals such as 1500,00.',
-};
 
 function* givenBy(
 	context: NodeContext,
