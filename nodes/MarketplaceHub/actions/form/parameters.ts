@@ -7,6 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import { zoneOfHub } from '../../api/values/dates';
 import { isRecord } from '../../api/values/objects';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import { toInvalid } from '../../shared/nodeErrors';
@@ -31,11 +32,11 @@ export class Parameters {
 
 	/**
 	 * The time zone of dates that name none: the workflow's. Where n8n's own agents run the node there is no
-	 * workflow, and n8n would take its server's; the marketplaces' sellers are in Brazil.
+	 * workflow, and n8n would take its server's instead of the sellers'.
 	 */
 	get timezone(): string {
 		const hasNoWorkflow = this.isToolRun && this.node.getWorkflow().id === undefined;
-		return hasNoWorkflow ? 'America/Sao_Paulo' : this.node.getTimezone();
+		return hasNoWorkflow ? zoneOfHub : this.node.getTimezone();
 	}
 
 	/** The fields of an input item. */

@@ -1,16 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../api/values/blanks';
-import { momentOf } from '../../api/values/dates';
+import { momentOf, zoneOfHub } from '../../api/values/dates';
 import { isRecord, onlyRecords } from '../../api/values/objects';
 import { namesNothing } from '../../api/values/spreadsheet';
 import { readTaxId } from '../../api/values/taxId';
 import { plainWord } from '../../api/values/words';
 
 /* An order as rows of the tables that a seller keeps of orders, their lines and customers. */
-
-/** The hub's own dates name no zone (reference: Conventions). */
-const zoneOfHub = 'America/Sao_Paulo';
 
 /** How far an order has come, in words that sort. */
 const steps = ['1 novo', '2 pago', '3 faturado', '4 enviado', '5 entregue'];

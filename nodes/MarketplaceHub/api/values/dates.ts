@@ -3,6 +3,9 @@ import { DateTime } from 'luxon';
 import { trimmed } from './blanks';
 import { plainWord } from './words';
 
+/** The zone of the hub's own dates, which name none (reference: Conventions), and of its sellers. */
+export const zoneOfHub = 'America/Sao_Paulo';
+
 export type Edge = 'start' | 'end';
 
 /** A day with its year first or last, then a time, perhaps with a zone. */
