@@ -10,7 +10,7 @@ import { toNodeError } from '../shared/nodeErrors';
 import { productList, recentChannels } from '../api/reads';
 import { pageSize, readList } from '../api/pagination';
 import { OrderList } from '../api/orders/list';
-import { readQueue } from '../api/queue/queue';
+import { readQueue } from '../api/queue/readQueue';
 import { connectHub, type Hub } from '../api/hub';
 import { isBlank } from '../api/values/blanks';
 import { timing } from '../api/timing';

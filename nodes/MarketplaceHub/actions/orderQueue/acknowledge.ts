@@ -1,4 +1,4 @@
-import { acknowledgeIfWaiting } from '../../api/queue/queue';
+import { acknowledgeIfWaiting } from '../../api/queue/acknowledge';
 import { statusOptions } from '../../shared/properties';
 import { queuedOrderLocator } from '../form/locators';
 import { defineOperation } from '../operation';

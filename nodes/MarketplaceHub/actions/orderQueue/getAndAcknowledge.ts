@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { valueAsText } from '../../api/http/answer';
 import { statusFilterQuery } from '../../shared/filters';
-import { acknowledgeableStatus, stayingOrders } from '../../api/queue/queue';
+import { acknowledgeableStatus, stayingOrders } from '../../api/queue/acknowledge';
 import { QueueDrain, type Setback } from '../../api/queue/drain';
 import { withoutStop, listed } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';

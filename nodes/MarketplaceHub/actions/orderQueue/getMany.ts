@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { readQueue } from '../../api/queue/queue';
+import { readQueue } from '../../api/queue/readQueue';
 import { pageSize } from '../../api/pagination';
 import { statusFilterQuery } from '../../shared/filters';
 import { labelled } from '../../shared/parameterLabels';

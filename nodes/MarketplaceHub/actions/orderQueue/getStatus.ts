@@ -2,7 +2,7 @@ import countBy from 'lodash/countBy';
 import minBy from 'lodash/minBy';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { readQueue } from '../../api/queue/queue';
+import { readQueue } from '../../api/queue/readQueue';
 import { anyKey } from '../../api/schemas/reads/recordSchema';
 import { comparableDate, hubDate } from '../../api/values/dates';
 import { typedNumber } from '../../shared/typedValues';

@@ -9,10 +9,9 @@ import {
 	acknowledgeOrder,
 	type AcknowledgeStatus,
 	otherRouteIfShown,
-	type QueuedOrder,
-	readQueuedOrders,
 	routeAdvice,
-} from './queue';
+} from './acknowledge';
+import { type QueuedOrder, readQueuedOrders } from './readQueue';
 import { pageSize, type ReadPage } from '../pagination';
 
 /** Acknowledgements under way at once. */

@@ -4,7 +4,7 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { monotonicNow } from '../../api/async';
-import type { QueuedOrder } from '../../api/queue/queue';
+import type { QueuedOrder } from '../../api/queue/readQueue';
 import { timing } from '../../api/timing';
 import type { OrderProgress, QueueTriggerState } from '../../api/state/queueTriggerState';
 

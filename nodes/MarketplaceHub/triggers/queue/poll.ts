@@ -3,7 +3,7 @@ import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from
 import { deadlineIn } from '../../api/async';
 import { hasStatus } from '../../shared/filters';
 import { connectHub, type Hub } from '../../api/hub';
-import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/queue/queue';
+import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/queue/readQueue';
 import { pageSize } from '../../api/pagination';
 import { QueueDrain, type Setback } from '../../api/queue/drain';
 import { leftOut } from '../../api/schemas/reads/orderAnswers';

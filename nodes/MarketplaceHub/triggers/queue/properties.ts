@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { statusesIn, statusFilterQuery } from '../../shared/filters';
-import { acknowledgeableStatus } from '../../api/queue/queue';
+import { acknowledgeableStatus } from '../../api/queue/acknowledge';
 import { isBlank } from '../../api/values/blanks';
 import { assertGiven } from '../../shared/assertGiven';
 import {

@@ -1,7 +1,7 @@
 import compact from 'lodash/compact';
 import countBy from 'lodash/countBy';
 import { NodeOperationError, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { type AcknowledgeStatus, stayingOrders } from '../../api/queue/queue';
+import { type AcknowledgeStatus, stayingOrders } from '../../api/queue/acknowledge';
 import { pageSize } from '../../api/pagination';
 import type { DrainedPage } from '../../api/queue/drain';
 import { printable } from '../../api/values/text';

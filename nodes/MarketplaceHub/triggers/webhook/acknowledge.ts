@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { connectHub } from '../../api/hub';
-import { acknowledgeOrder, otherRoute } from '../../api/queue/queue';
+import { acknowledgeOrder, otherRoute } from '../../api/queue/acknowledge';
 import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
 import { printable } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';

@@ -3,7 +3,7 @@ import { orAborted } from '../../api/async';
 import type { HubContext } from '../../api/context';
 import { findHubError, isNotFound } from '../../api/errors';
 import { connectHub, type Hub } from '../../api/hub';
-import { viewQueue } from '../../api/queue/queue';
+import { viewQueue } from '../../api/queue/readQueue';
 import { readOrder } from '../../api/reads';
 import { type AccountState, nodeKeyOf } from '../../api/state/accountState';
 import type { OrderRequests } from '../../api/state/webhookCalls';

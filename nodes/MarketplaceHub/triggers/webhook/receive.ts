@@ -7,7 +7,7 @@ import type {
 import { deadlineIn, followerOf } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
-import { acknowledgementOf } from '../../api/queue/queue';
+import { acknowledgementOf } from '../../api/queue/acknowledge';
 import { nodeKeyOf } from '../../api/state/accountState';
 import { positiveDigits } from '../../api/values/ids';
 import { takeOutOfQueue } from './acknowledge';

@@ -1,7 +1,7 @@
 import get from 'lodash/get';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { assertStatuses, statusesIn } from '../../shared/filters';
-import { acknowledgeableStatus } from '../../api/queue/queue';
+import { acknowledgeableStatus } from '../../api/queue/acknowledge';
 import { isRecord } from '../../api/values/objects';
 import { type NumberKind, toNumber } from '../../api/values/numbers';
 import { printable } from '../../api/values/text';

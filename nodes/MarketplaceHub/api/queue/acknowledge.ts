@@ -1,62 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, isNotFound } from '../errors';
-import { pageSize, requestPage, type ReadPage } from '../pagination';
 import type { Hub } from '../hub';
 import { anything } from '../schemas/reads/answers';
-import { ordersOf } from '../schemas/reads/orderAnswers';
-import { orderRecord, orderStatuses } from '../schemas/reads/records';
-import { acknowledgeWithin, type QueueView } from '../state/acknowledgeWithin';
-import { fingerprintOf } from '../values/fingerprint';
+import { orderStatuses } from '../schemas/reads/records';
+import { acknowledgeWithin } from '../state/acknowledgeWithin';
 import { positiveDigits, readNumericId } from '../values/ids';
-
-/**
- * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
- * @param status only orders in these statuses, as a query value
- * @returns the orders, how many records were shown, and how many wait in all
- */
-export async function readQueue(
-	hub: Hub<'queueList'>,
-	limit = pageSize,
-	status?: string,
-): Promise<ReadPage<IDataObject>> {
-	const page = await requestPage(
-		hub,
-		{ endpoint: 'queueList', query: { status }, rows: ordersOf(orderRecord, { needsId: true }) },
-		Math.min(limit, pageSize),
-	);
-	if (page.total !== undefined) hub.report.addTotal('queueList', page.total);
-	return page;
-}
-
-/** The orders that the queue shows first. */
-export async function viewQueue(hub: Hub<'queueList'>): Promise<QueueView> {
-	const { rows, count, total } = await readQueue(hub);
-	// a page that is not full is the last one
-	return { orders: rows, isWhole: total === undefined ? count < pageSize : total <= pageSize };
-}
-
-/** An order as the queue shows it. */
-export interface QueuedOrder {
-	idPedido: string;
-	/** Of its content, see `fingerprintOf`. */
-	fingerprint: string;
-	order: IDataObject;
-}
-
-/** `readQueue`, with the fingerprint of each order. */
-export async function readQueuedOrders(
-	hub: Hub<'queueList'>,
-	limit?: number,
-	status?: string,
-): Promise<ReadPage<QueuedOrder>> {
-	const page = await readQueue(hub, limit, status);
-	const rows = page.rows.map((order) => ({
-		idPedido: String(order.idPedido),
-		fingerprint: fingerprintOf(order),
-		order,
-	}));
-	return { ...page, rows };
-}
+import { viewQueue } from './readQueue';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
 export type AcknowledgeStatus = (typeof orderStatuses)[number];
