@@ -26,6 +26,12 @@ export interface UnreadOrder {
 	idPedido?: string;
 }
 
+/** A notification of a call, and its order or why there is none. */
+export interface Entry {
+	notification: Notification;
+	found: FoundOrder | UnreadOrder;
+}
+
 /** Words for an item whose order could not be read. */
 export const unreadReason = (error: unknown): string =>
 	findHubError(error)?.message ?? 'The order could not be read';

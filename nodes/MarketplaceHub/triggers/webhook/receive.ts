@@ -9,14 +9,14 @@ import { HubError } from '../../api/errors';
 import { hasStatus } from '../../shared/filters';
 import { acknowledgementOf } from '../../api/queue/acknowledge';
 import { nodeKeyOf } from '../../api/state/accountState';
-import { positiveDigits } from '../../api/values/ids';
 import { takeOutOfQueue } from './acknowledge';
 import { admissionOf } from './admission';
 import type { CarriedOrder } from './execution';
-import { findOrder, type FoundOrder, unreadReason, type UnreadOrder } from './find';
-import { type Notification, readNotifications, unverifiedOrderId } from './notification';
+import { type Entry, findOrder, type FoundOrder, unreadReason } from './find';
+import { type Notification, readNotifications } from './notification';
 import { readSettings, type WebhookSettings } from './settings';
 import { type Reaction, reactionTo, startsWorkflow } from './reaction';
+import { refuseCall, replyAbout, replyTo } from './reply';
 
 /**
  * Answers a call with 200, `idInterno` and `status`, whatever it holds, and starts the workflow with the order of
@@ -37,8 +37,7 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 	const signal = readLimitIn(settings.readTimeLimit);
 	const admission = await admissionOf(context, settings, signal);
 	if (admission === 'refused') {
-		// only callers other than the hub see it: the hub uses the URL as it was pasted
-		respond(context, 403, '{"message":"Forbidden"}');
+		refuseCall(context);
 		return noResponse;
 	}
 	const notifications = await readNotifications(context);
@@ -64,12 +63,6 @@ async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData
 	return start(items);
 }
 
-/** A notification of a call, and its order or why there is none. */
-interface Entry {
-	notification: Notification;
-	found: FoundOrder | UnreadOrder;
-}
-
 /** Entries that were read as the same order with the same content are one, which the hub acknowledges if all say so. */
 function withoutRepeats(entries: readonly Entry[]): Entry[] {
 	const different = new Map<unknown, Entry>();
@@ -90,25 +83,6 @@ function readLimitIn(ms: number): AbortSignal {
 	const late = () =>
 		new HubError('timeLimit', `The order could not be read within ${seconds} seconds`);
 	return deadlineIn(ms, late);
-}
-
-/** Answers a call about its first order that was read, else with what its notifications say. */
-function replyAbout(
-	context: IWebhookFunctions,
-	{ fallbackStatus }: WebhookSettings,
-	entries: readonly Entry[],
-): void {
-	for (const { found } of entries) {
-		if ('reason' in found) continue;
-		const { idInterno, status } = acknowledgementOf(found, fallbackStatus);
-		return replyTo(context, [idInterno], status);
-	}
-	const ids = entries.flatMap(({ notification: { id, urlLeitura }, found }) => [
-		found.idPedido,
-		unverifiedOrderId(urlLeitura),
-		id,
-	]);
-	replyTo(context, ids, fallbackStatus);
 }
 
 /** What a notification about an order brings about. Changes nothing. */
@@ -182,21 +156,3 @@ const itemOf = (json: IDataObject, acknowledgement?: CarriedOrder): INodeExecuti
 /** All items are one execution; none starts none. */
 const start = (items: INodeExecutionData[]): IWebhookResponseData =>
 	items.length === 0 ? noResponse : { ...noResponse, workflowData: [items] };
-
-/** Answers a call with JSON text, before n8n has stored an execution: that may take minutes. */
-function respond(context: IWebhookFunctions, statusCode: number, json: string): void {
-	const response = context.getResponseObject();
-	response.statusCode = statusCode;
-	response.setHeader('Content-Type', 'application/json; charset=utf-8');
-	response.end(json);
-}
-
-/**
- * Answers a notification as the hub demands (reference: Events, rule 1).
- * @param ids candidates for the order's number, the best first; 1 when none can be it
- * @param status any will do where none is known
- */
-function replyTo(context: IWebhookFunctions, ids: readonly unknown[], status = 'novo'): void {
-	const idInterno = ids.map(positiveDigits).find((digits) => digits !== undefined) ?? '1';
-	respond(context, 200, `{"idInterno":${idInterno},"status":${JSON.stringify(status)}}`);
-}
