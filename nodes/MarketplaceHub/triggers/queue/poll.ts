@@ -1,3 +1,4 @@
+import map from 'lodash/map';
 import partition from 'lodash/partition';
 import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { deadlineIn } from '../../api/async';
@@ -5,7 +6,7 @@ import { hasStatus } from '../../shared/filters';
 import { connectHub, type Hub } from '../../api/hub';
 import { type QueuedOrder, readQueuedOrders, readQueue } from '../../api/queue/readQueue';
 import { pageSize } from '../../api/pagination';
-import { QueueDrain, type Setback } from '../../api/queue/drain';
+import { type DrainedPage, QueueDrain, type Setback } from '../../api/queue/drain';
 import { leftOut } from '../../api/schemas/reads/orderAnswers';
 import { nodeKeyOf } from '../../api/state/accountState';
 import { timing } from '../../api/timing';
@@ -89,29 +90,38 @@ async function pollAlone(
  */
 async function emitQueue(poll: Poll): Promise<Setback | undefined> {
 	const { context, hub, queueOrders, settings, signal } = poll;
-	const { acknowledges, statuses, status, fallbackStatus } = settings;
+	const { acknowledges, status, fallbackStatus } = settings;
 	// orders whose status is not wanted are acknowledged, too
 	const queue = new QueueDrain(hub, { status: acknowledges ? undefined : status, fallbackStatus });
 	do {
-		const { orders, page, setback } = await queue.read(pageSize);
-		if (orders.length === 0) return setback;
-		const [wanted, unwanted] = partition(orders, ({ order }) => hasStatus(statuses, order.status));
-		queueOrders.forgetOthers(unwanted);
-		const emitted = await emit(poll, queueOrders.emissions(wanted));
-		const done = acknowledges ? await doneOf(poll, orders, emitted) : [];
-		const isFull = page.count === pageSize;
-		const hasMoved = emitted || done.length > 0;
-		if (isFull && !hasMoved) warnOfBlockedQueue(context, queueOrders, { orders, page });
-		logUntakenStatuses(
-			context,
-			done.map(({ order }) => order),
-			fallbackStatus,
-		);
+		const read = await queue.read(pageSize);
+		if (read.orders.length === 0) return read.setback;
+		const { done, hasMoved } = await emitPage(poll, read);
+		const isFull = read.page.count === pageSize;
+		if (isFull && !hasMoved) warnOfBlockedQueue(context, queueOrders, read);
+		logUntakenStatuses(context, map(done, 'order'), fallbackStatus);
 		const failed = await queue.acknowledge(done);
 		if (failed !== undefined) return failed;
 		if (!isFull || !hasMoved) return undefined;
 	} while (!signal.aborted);
 	return undefined;
+}
+
+/**
+ * Emits the wanted orders of a page.
+ * @returns its orders that the trigger is to acknowledge, and whether it emitted or found any
+ */
+async function emitPage(
+	poll: Poll,
+	{ orders }: DrainedPage,
+): Promise<{ done: QueuedOrder[]; hasMoved: boolean }> {
+	const { queueOrders, settings } = poll;
+	const { acknowledges, statuses } = settings;
+	const [wanted, unwanted] = partition(orders, ({ order }) => hasStatus(statuses, order.status));
+	queueOrders.forgetOthers(unwanted);
+	const emitted = await emit(poll, queueOrders.emissions(wanted));
+	const done = acknowledges ? await doneOf(poll, orders, emitted) : [];
+	return { done, hasMoved: emitted || done.length > 0 };
 }
 
 /**
