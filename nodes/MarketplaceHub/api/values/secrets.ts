@@ -136,8 +136,8 @@ function redactString(json: string, writings: Writings): string {
 	if (!json.includes('\\u')) return json;
 	const value = tryParseJson(json)?.value;
 	if (typeof value !== 'string') return redactCodes(json, writings.encodings);
-	if (!writings.mayBeIn(value) && !value.includes('\\u')) return json;
-	const clean = redactStrings(redactText(value, writings), writings);
+	const plain = redactText(value, writings);
+	const clean = plain.includes('\\u') ? redactStrings(plain, writings) : plain;
 	return clean === value ? json : JSON.stringify(clean);
 }
 
