@@ -7,6 +7,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { baseUrlExpression } from '../nodes/MarketplaceHub/api/auth/account';
 import {
 	authenticateRequest,
 	preAuthenticate,
@@ -146,8 +147,7 @@ export class MarketplaceHubApi implements ICredentialType {
 	// a documented address: the token test's own path is not shown in the reference
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL:
-				'={{$credentials.baseUrl.trim().replace(/(?<!\\/)\\/+$/, "").replace(/\\/v1$/, "")}}',
+			baseURL: baseUrlExpression,
 			url: '/v1/orders',
 			qs: { offset: 0, limit: 1 },
 			headers: { [testMark]: 'true' },

@@ -176,6 +176,12 @@ function readAppToken({ environment, appToken }: z.infer<typeof credentialSchema
 	return appToken;
 }
 
+const slashesAtEnd = /(?<!\/)\/+$/;
+const versionAtEnd = /\/v1$/;
+
+/** The base URL as n8n's own test of the credential takes it, which calls nothing of ours. */
+export const baseUrlExpression = `={{$credentials.baseUrl.trim().replace(${slashesAtEnd}, "").replace(${versionAtEnd}, "")}}`;
+
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function readBaseUrl(value: string): { baseUrl: string; origin: string } {
@@ -201,6 +207,6 @@ function readBaseUrl(value: string): { baseUrl: string; origin: string } {
 			'The Base URL of the credential holds more than scheme, host and path',
 			'Remove user name, password, query and # from it.',
 		);
-	const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
+	const path = url.pathname.replace(slashesAtEnd, '').replace(versionAtEnd, '');
 	return { baseUrl: url.origin + path, origin: url.origin };
 }
