@@ -1,7 +1,6 @@
-import isNil from 'lodash/isNil';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../api/values/objects';
+import { columnText } from '../../api/values/text';
 
 /* Which labels are not printed yet: a function of the labels and of the rows that a table keeps of earlier ones. */
 
@@ -13,14 +12,9 @@ export type Label = Readonly<Record<(typeof ofLabel)[number], string>>;
 /** A table's row of a label; without `labelId` it holds for its whole order. */
 export type LabelRow = Label & Readonly<Record<(typeof ofTable)[number], string>>;
 
-function textOf(value: unknown): string {
-	if (isNil(value)) return '';
-	return isRecord(value) ? JSON.stringify(value) : String(value);
-}
-
 /** The fields as text: a table may hold IDs as numbers, and gives null for an empty column. */
 const readTexts = <Name extends string>(from: IDataObject, names: readonly Name[]) =>
-	Object.fromEntries(names.map((name) => [name, textOf(from[name])])) as Record<Name, string>;
+	Object.fromEntries(names.map((name) => [name, columnText(from[name])])) as Record<Name, string>;
 
 export const readLabel = (given: IDataObject): Label => readTexts(given, ofLabel);
 export const readLabelRow = (given: IDataObject): LabelRow =>

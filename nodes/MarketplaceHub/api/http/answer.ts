@@ -116,7 +116,7 @@ export function reportsError(body: unknown): boolean {
 /** Most characters of a text or a detail of a report that are told. */
 const longestText = 300;
 
-/** A value of the hub as text. */
+/** A value of the hub as a message tells it: a text as it is, anything else as JSON. */
 export function valueAsText(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -9,8 +9,8 @@ import type { Values } from '../../../api/schemas/fields';
 import { reconciliationShape } from '../../../api/schemas/writes/reconciliation';
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
-import { isRecord } from '../../../api/values/objects';
 import { isDamaged, namesNothing } from '../../../api/values/spreadsheet';
+import { columnText } from '../../../api/values/text';
 import { toInvalid } from '../../../shared/nodeErrors';
 import { titled } from '../../../api/values/labels';
 import { assertExact } from '../../../shared/typedValues';
@@ -81,8 +81,6 @@ interface ReadRow {
 const withoutDecimals = (field: InputRow['field'], id: unknown): unknown =>
 	field !== 'idPedidoCanal' && typeof id === 'string' ? id.replace(/[.,]0{1,2}(?=\s*$)/, '') : id;
 
-const idText = (id: unknown): string => (isRecord(id) ? JSON.stringify(id) : String(id).trim());
-
 function readRow(
 	context: NodeContext,
 	{ itemIndex, values }: { itemIndex: number; values: Values },
@@ -93,7 +91,7 @@ function readRow(
 	const field = filled.find((name) => namesOrder(named.values[name])) ?? filled[0];
 	if (field === undefined) return {};
 	const id = withoutDecimals(field, named.values[field]);
-	const row = { itemIndex, field, id: idText(id), isText: typeof id === 'string' };
+	const row = { itemIndex, field, id: columnText(id).trim(), isText: typeof id === 'string' };
 	const refuse = (error: unknown) =>
 		resultOfRow({
 			...{ itemIndexes: [itemIndex], position, identity: { [field]: row.id }, body: {} },
