@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkDigitOf, readAccessKey } from '../../nodes/MarketplaceHub/api/values/accessKey.ts';
+import { readAccessKey } from '../../nodes/MarketplaceHub/api/values/accessKey.ts';
+import { checkDigitOf } from '../../nodes/MarketplaceHub/api/values/checkDigit.ts';
 import { refusalOf } from '../support/refusal.mts';
 
 /** A real, published NF-e key (manual of the NF-e, annex: key composition) and keys made by hand. */

@@ -1,23 +1,9 @@
 import { HubError } from '../errors';
 import { withoutBlanks } from './blanks';
+import { checkDigitOf } from './checkDigit';
 import { cutAdvice, isCutNumber, isErrorOfCell, withoutFormula } from './spreadsheet';
 
 /* Access keys of NF-e (reference: Fiscal documents); the CNPJ in them may have letters (NT 2025.001). */
-
-/** The value of a character in a check digit by modulo 11: its code less 48, so a digit is itself. */
-const valueOf = (character: string): number => character.charCodeAt(0) - 48;
-
-/**
- * The check digit by modulo 11 of the characters before it, e.g. the first 43 of a key.
- * @param weights after so many, from 2 on from the right, they begin again: 8, for a CPF 10
- */
-export function checkDigitOf(characters: string, weights = 8): number {
-	const sum = [...characters]
-		.reverse()
-		.reduce((total, character, index) => total + valueOf(character) * (2 + (index % weights)), 0);
-	const remainder = sum % 11;
-	return remainder < 2 ? 0 : 11 - remainder;
-}
 
 const keyLength = 44;
 /** Letters stand only in the root of the CNPJ, positions 7 to 18. */
@@ -58,10 +44,10 @@ const plainCell = (value: string): string =>
 	withoutBlanks(String(withoutFormula(value))).replace(/^['’`´]/, '');
 
 /**
- * A key or protocol without its usual decoration (`NFe` or its name in front, blanks, dots, dashes, slashes, small
- * letters; an address or QR code with one key in it), or the rule that the text breaks, and advice. A key must carry the right check digit, and a text
- * that begins with `NFe` or is nearly as long must have all characters of a key; anything else may be the
- * protocol of an event.
+ * A key or protocol without its usual decoration: `NFe` or its name in front, blanks, dots, dashes, slashes, small
+ * letters; of an address or QR code the one key in it. A key must carry the right check digit, and text that begins
+ * with `NFe` or is nearly as long as a key must have all its characters; anything else may be the protocol of an event.
+ * @returns the rule that the text breaks, and advice, where it breaks one
  */
 export function readKey(value: string): string | { rule: string; advice: string } {
 	const text = plainCell(value);

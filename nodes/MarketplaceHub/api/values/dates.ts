@@ -92,9 +92,10 @@ function textOfDateObject(value: Date): string {
 
 /**
  * A point in time from a picker, an expression (luxon DateTime, Date, epoch ms), text (`26/11/2026 23:59`,
- * `26 de novembro de 2026`, ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number. A value without a zone is read in `zone`;
- * undefined for anything else, e.g. a month, a year, a time alone or a year of two digits.
+ * `26 de novembro de 2026`, ISO-8601, `YYYY-MM-DD HH:MM:SS`) or a spreadsheet's day number.
+ * @param zone the zone in which a value without one is read
  * @param edge the meaning of a date without a time: the start or the end of that day
+ * @returns undefined for anything else, e.g. a month, a year, a time alone or a year of two digits
  */
 export function momentOf(value: unknown, zone: string, edge: Edge = 'start'): DateTime | undefined {
 	const given = trimmed(value);
@@ -111,8 +112,8 @@ export function momentOf(value: unknown, zone: string, edge: Edge = 'start'): Da
 }
 
 /**
- * The same from a cell. A date object there comes from a spreadsheet's file (.ods): it stands for the clock time that it
- * shows in the server's zone.
+ * The same from a cell. A date object there comes from a spreadsheet's file (.ods): it stands for the clock time
+ * that it shows in the server's zone.
  */
 export const momentOfCell = (
 	value: unknown,

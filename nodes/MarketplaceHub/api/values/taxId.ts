@@ -1,5 +1,5 @@
-import { checkDigitOf } from './accessKey';
 import { withoutBlanks } from './blanks';
+import { checkDigitOf } from './checkDigit';
 import { isCutNumber } from './spreadsheet';
 
 /* CPF and CNPJ; a CNPJ may have letters in its first twelve characters (NT 2025.001). */
@@ -19,8 +19,9 @@ function hasCheckDigits(id: string): boolean {
 }
 
 /**
- * A CPF or CNPJ without dots, dashes and slashes, in capitals, without its name in front, with the zeros in front that a number has lost where its
- * check digits then fit; or the rule that it breaks. Wrong check digits are left to the hub.
+ * A CPF or CNPJ in capitals, without its name in front and without dots, dashes and slashes; zeros that a number has
+ * lost stand in front again where the check digits then fit. Wrong check digits are left to the hub.
+ * @returns the rule that the text breaks, where it breaks one
  */
 export function readTaxId(value: string): string | { rule: string } {
 	const rule = 'must be a CPF of 11 digits or a CNPJ of 14 characters, as text';

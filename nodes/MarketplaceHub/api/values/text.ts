@@ -11,7 +11,7 @@ export function columnText(value: unknown): string {
 	return isRecord(value) ? JSON.stringify(value) : String(value);
 }
 
-/** A number as messages write it: as a Brazilian types it, e.g. `1399,90` with two decimals, without a mark for thousands. */
+/** A number as a Brazilian types it, e.g. `1399,90` with two decimals, without a mark for thousands. */
 export const typed = (number: number | bigint, decimals?: number): string =>
 	(decimals === undefined ? String(number) : Number(number).toFixed(decimals)).replace('.', ',');
 

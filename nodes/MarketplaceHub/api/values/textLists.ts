@@ -12,8 +12,8 @@ const textUpTo = ({ source }: RegExp): RegExp =>
 const entry = textUpTo(/[,;\r\n]/);
 
 /**
- * The texts of a cell that are separated by commas, semicolons or line breaks. Quotation marks around a text are a spreadsheet's and
- * hold it together: `"Casa, Mesa e Banho";"Cozinha"` are two.
+ * The texts of a cell that are separated by commas, semicolons or line breaks. Quotation marks around a text are a
+ * spreadsheet's and hold it together: `"Casa, Mesa e Banho";"Cozinha"` are two.
  */
 export const splitTexts = (text: string): string[] => textsOf(text, entry);
 

@@ -3,7 +3,8 @@ const eitherPrice = ['Preço', 'Valor', 'Preço unitário', 'Valor unitário'];
 
 /**
  * The names that people give the columns of a list, by field, beside the names and labels of the fields.
- * Their little words and units count for nothing. `docs/values.md` has the same table. A name of two fields is never taken for one of them.
+ * Their little words and units count for nothing. A name of two fields is never taken for one of them.
+ * `docs/values.md` has the same table.
  */
 export const peopleNames: Readonly<Record<string, readonly string[]>> = {
 	skuProduto: [

@@ -61,7 +61,8 @@ export const wholeNumber = (min: number, max = Infinity, counts?: NumberKind): B
 };
 
 /**
- * An ID of digits; a spreadsheet writes 11 as `11.0`, 1234567 as `1.234.567`. `1e1` is no ID, nor is `1.000`, which may be 1 or 1000.
+ * An ID of digits; a spreadsheet writes 11 as `11.0`, 1234567 as `1.234.567`. `1e1` is no ID, nor is `1.000`, which
+ * may be 1 or 1000.
  * @param rule words for the rule that an ID must follow
  */
 export function numericId(rule: string): FieldKind {
