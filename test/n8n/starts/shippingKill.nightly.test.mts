@@ -12,7 +12,7 @@ import { waitFor } from '../../server/wait.mts';
 import { useMailbox } from '../../support/mailbox.mts';
 import { addZplLabels } from '../../support/orders.mts';
 import { listen } from '../../support/otherServer.mts';
-import { replaced } from '../../support/replacedSteps.mts';
+import { replaced, takesOff } from '../../support/replacedSteps.mts';
 import { nodeOf, signIn, storeCredential, useHub, useOwnServer } from '../session.mts';
 
 const hub = await useHub({
@@ -41,7 +41,8 @@ async function startOffice() {
 	};
 	const url = await listen((request, reply) => void answer(request, reply));
 	/** The nodes of an example that a seller replaces. */
-	const adapt = (node: INode): INode => {
+	const adapt = (given: INode): INode => {
+		const node = takesOff('yes')(given);
 		const asked = (path: string, parameters: INode['parameters']) => ({
 			...nodeOf(node.name, 'httpRequest', { ...node, typeVersion: 4.2 }),
 			type: 'n8n-nodes-base.httpRequest',
