@@ -9,17 +9,17 @@ import { isRecord } from '../values/objects';
 import { shorten, typed } from '../values/text';
 import { stringifyJson } from '../values/json';
 import { titled } from '../values/labels';
-import type { Reader } from './reads/answers';
+import type { Check } from './effects';
 import type { Field, WriteFields } from './fields';
 
 interface Checked<Output> {
-	check: Reader<Output>;
+	check: Check<Output>;
 	fields: WriteFields;
 	/** Words for the thing that lacks the fields, e.g. `a new product`. */
 	entry?: string;
 }
 
-/** Knowledge of the entry that its messages tell besides. */
+/** What a message tells of the entry besides its broken rules. */
 interface Known {
 	/** By path, the numbers that text such as `1.500` was read as. */
 	readings?: ReadonlyMap<string, unknown>;
@@ -32,7 +32,10 @@ interface Known {
 /** A message names at most this many missing fields; more of them are counted. */
 const mostNamed = 2;
 
-/** Checks a value that is about to be sent, and gives it the form that the hub expects. */
+/**
+ * Checks a value that is about to be sent, and gives it the form that the hub expects.
+ * @throws HubError of kind `invalid` that names each broken rule with its field and value
+ */
 export function checked<Output>(
 	{ check, fields, entry }: Checked<Output>,
 	value: unknown,
@@ -141,7 +144,7 @@ function brokenRule(issue: z.ZodIssue, value: unknown, fields: WriteFields): str
 		case 'invalid_type':
 			return issue.received === 'undefined'
 				? `${field} is required`
-				: `${field} must be ${article(issue.expected)}`;
+				: `${field} must be ${typeInWords(issue.expected)}`;
 		case 'too_small':
 			return `${field} ${bound('at least', issue.minimum, issue.type)}`;
 		case 'too_big':
@@ -153,14 +156,14 @@ function brokenRule(issue: z.ZodIssue, value: unknown, fields: WriteFields): str
 	}
 }
 
-const names: Record<string, string> = {
+const typesInWords: Record<string, string> = {
 	integer: 'a whole number',
 	array: 'a list',
 	object: 'an object',
 	string: 'text',
 	boolean: 'true or false',
 };
-const article = (type: string) => names[type] ?? `a ${type}`;
+const typeInWords = (type: string) => typesInWords[type] ?? `a ${type}`;
 
 const longestValue = 80;
 

@@ -7,8 +7,7 @@ import { z } from 'zod';
 import type { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
 import type { NumberKind } from '../values/numbers';
-import { preprocess, transform } from './effects';
-import type { Reader } from './reads/answers';
+import { type Check, preprocess, transform } from './effects';
 import type { RecordSchema } from './reads/recordSchema';
 
 /** A value as it is sent, and words for a hint. */
@@ -120,7 +119,7 @@ export interface ObjectShape {
 /** All that is known of an entry that may be written, e.g. a product. */
 export interface WriteShape extends ObjectShape {
 	/** The check of its values under the names of the fields. */
-	check: Reader<Values>;
+	check: Check<Values>;
 	/** Why an entry is refused that names something which the write does not take. */
 	refusal?: (given: Values) => HubError | undefined;
 	/**
@@ -176,7 +175,7 @@ const withoutBlank = (value: unknown) => (isBlank(value) ? undefined : value);
  * The check of all fields of an object; unknown fields pass through.
  * @param partial whether required fields may be left out (changing a record)
  */
-export function objectOf(table: WriteFields, partial = false): Reader<Record<string, unknown>> {
+export function objectOf(table: WriteFields, partial = false): Check<Values> {
 	const fields = mapValues(table, ({ check, required: isDemanded }) =>
 		preprocess(withoutBlank, isDemanded && !partial ? check : check.optional()),
 	);

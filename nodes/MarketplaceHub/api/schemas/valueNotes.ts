@@ -1,23 +1,28 @@
 import type { Tidied } from './fields';
 
-/** A change of a value that a user gave, as a hint names it. */
-export interface ValueNote {
-	kind: /** Not sent: neither a write nor a read of the hub knows the column. */
+/** What became of a value that a user gave. */
+type NoteKind =
+	/** Not sent: neither a write nor a read of the hub knows the column. */
 	| 'unknown'
-		/** Not sent: another operation writes it. */
-		| 'elsewhere'
-		/** Left out: the hub writes 0 for "no value". */
-		| 'zero'
-		/** A list left out: an entry of the hub's own lacks a field that the hub demands. */
-		| 'list'
-		/** Filled in: the read has no value. */
-		| 'filled'
-		/** A number such as `1.500`, and how it was read. */
-		| 'number'
-		/** Left out: a value that stands for nothing in a read. */
-		| 'unset'
-		/** Codes and images of which the user should know something. */
-		| NonNullable<Tidied['note']>['kind'];
+	/** Not sent: another operation writes it. */
+	| 'elsewhere'
+	/** Left out: the hub writes 0 for "no value". */
+	| 'zero'
+	/** A list left out: an entry of the hub's own lacks a field that the hub demands. */
+	| 'list'
+	/** Filled in: the read has no value. */
+	| 'filled'
+	/** A number such as `1.500`, and how it was read. */
+	| 'number'
+	/** Left out: a value that stands for nothing in a read. */
+	| 'unset'
+	/** Codes and images of which the user should know something. */
+	| NonNullable<Tidied['note']>['kind'];
+
+/** A change of a value that a user gave, as a hint lists it. */
+export interface ValueNote {
+	kind: NoteKind;
+	/** The column, with the value where that says more, e.g. `` `peso` "1.500" as 1.5 ``. */
 	text: string;
 	/** Of a number: its path, and the value that it was read as. */
 	reading?: readonly [path: string, number: unknown];
@@ -25,7 +30,7 @@ export interface ValueNote {
 
 /** The words of the hint about values of a kind: before the list of them, and as advice behind it. */
 export const valueHints: Record<
-	ValueNote['kind'],
+	NoteKind,
 	{ type: 'info' | 'warning'; words: string; advice?: string }
 > = {
 	unknown: {

@@ -37,14 +37,15 @@ const withItemList = (order: unknown): unknown =>
 		? { ...order, itens: entriesOf(order.itens, 'sku') }
 		: order;
 
-const saidBy = (status: unknown) => ({
+/** The fields that say what a status means for the sale; the vocabulary of the hub is open. */
+const meaningOf = (status: unknown) => ({
 	isCancelled: isCancelled(status),
 	isReturned: isReturned(status),
 });
 
-/** The order itself, with the meaning of its status. */
-const told = (order: IDataObject, said = saidBy): IDataObject =>
-	Object.assign(order, said(order.status));
+/** The order itself, changed in place: with the meaning of its status. */
+const withMeaning = (order: IDataObject, meaning = meaningOf): IDataObject =>
+	Object.assign(order, meaning(order.status));
 
 const shallow = refine(
 	z.unknown(),
@@ -59,14 +60,14 @@ const shallow = refine(
 export const orderOf = (...asked: readonly string[]): Reader<IDataObject> =>
 	transform(
 		transform(shallow, withItemList).pipe(recordOf(orderRecord, 'idPedido', ...asked)),
-		(order) => told(order),
+		(order) => withMeaning(order),
 	);
 
 /** `orderOf`, of an answer that may be no order. */
 export const optionalOrderOf = (...asked: readonly string[]): Reader<IDataObject | undefined> =>
 	transform(
 		preprocess(withItemList, optionalRecordOf(orderRecord, 'idPedido', ...asked)),
-		(order) => order && told(order),
+		(order) => order && withMeaning(order),
 	);
 
 /** The orders under `pedidos` of an answer; an order that cannot be worked on keeps no other from coming. */
@@ -76,11 +77,11 @@ export const ordersOf = (
 ): Reader<Array<IDataObject | UnreadableRecord>> =>
 	transform(z.object({ pedidos: anyList }), ({ pedidos }) => {
 		// a page has many orders and few statuses
-		const said = memoize(saidBy);
+		const meaning = memoize(meaningOf);
 		return pedidos.map((row) => {
 			const isWorkable = isRecord(row) && (!needsId || positiveDigits(row.idPedido) !== undefined);
 			if (isWorkable && !isDeeper(row, deepest))
-				return told(readRecord(withItemList(row), schema), said);
+				return withMeaning(readRecord(withItemList(row), schema), meaning);
 			const id = isRecord(row) && isId(row.idPedido) ? String(row.idPedido) : 'without an ID';
 			return new UnreadableRecord(`order ${shorten(id, 20)}`);
 		});

@@ -1,6 +1,8 @@
 import { anyKey, type RecordSchema } from './recordSchema';
 
-/** Fields of one type. */
+/* Records as the hub sends them (reference: Resources and their fields). */
+
+/** Makes a table of fields of one type out of their names. */
 const fieldsOfType =
 	<Type extends RecordSchema>(type: Type) =>
 	<Name extends string>(...names: Name[]) =>
@@ -8,8 +10,6 @@ const fieldsOfType =
 export const textFields = fieldsOfType('string');
 const numbers = fieldsOfType('number');
 const dates = fieldsOfType('date');
-
-/** Records of the reference's 'Resources and their fields', as the hub sends them. */
 
 export const channelRecord = {
 	...numbers('id'),
@@ -125,6 +125,7 @@ const basicOrder = {
 	idInterno: 'number',
 	...dates('dataEmissao', 'dataIntegracao'),
 	...textFields('status', 'moeda'),
+	// the meaning of its status, see orderAnswers.ts
 	isCancelled: 'boolean',
 	isReturned: 'boolean',
 	canal: textFields('canal', 'canalIntegracao', 'hashCanal'),

@@ -5,8 +5,7 @@ import { HubError } from '../../errors';
 import { isBlank } from '../../values/blanks';
 import { namesNothing } from '../../values/spreadsheet';
 import { splitLevels } from '../../values/textLists';
-import type { Reader } from '../reads/answers';
-import { refine, type Refuse, superRefine, transform } from '../effects';
+import { type Check, refine, type Refuse, superRefine, transform } from '../effects';
 import {
 	notRequired,
 	objectOf,
@@ -103,7 +102,7 @@ export const productFields = {
  * The check of a product.
  * @param isChange whether fields that are left out stay as they are
  */
-const checkOf = (fields: WriteFields, isChange = false): Reader<Values> =>
+const checkOf = (fields: WriteFields, isChange = false): Check<Values> =>
 	superRefine(objectOf(fields, isChange), productRules);
 
 function productRules(product: Values, refuse: Refuse): void {
