@@ -101,13 +101,18 @@ export class OrderList {
 	}
 }
 
+/** The orders that were read for a search. */
 interface Listing {
+	/** As the search keeps them; unwanted ones have no `order`. */
 	listed: ListedOrder[];
 	/** Behind how many of the wanted orders to begin. */
 	start: number;
 }
 
-/** Orders without a date: a hub that sorts by date has them at an end of its list, on the pages that showed the layout. */
+/**
+ * Orders without a date: a hub that sorts by date has them at an end of its list, on the pages that showed the
+ * layout.
+ */
 const undatedAtEnds = ({ known }: Layout, search: OrderSearch): ListedOrder[] =>
 	[...known.values()]
 		.flatMap(({ rows }) => rows.map((order) => keptOrder(order, search)))

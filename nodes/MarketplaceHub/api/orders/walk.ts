@@ -35,7 +35,10 @@ export interface OrderSearch {
 	newestFirst: boolean;
 	/** How many orders at most; all when left out. */
 	limit?: number;
-	/** Behind how many of the newest orders to begin, in whole pages; 0 when left out, as it has to be with the oldest first. */
+	/**
+	 * Behind how many of the newest orders to begin, in whole pages; 0 when left out, as it has to be with the oldest
+	 * first.
+	 */
 	offset?: number;
 	/** Whether orders come, too, that may be of the period or not, since their issue date is no date. */
 	withUndated?: boolean;
@@ -61,22 +64,13 @@ export async function walkPages(
 	layout: Layout,
 	search: OrderSearch,
 ): Promise<Walk> {
-	const { wanted, newestFirst, limit = Infinity, offset = 0 } = search;
-	const { size } = source;
-	const { from, to, known } = await findPeriod(source, layout, wanted);
-	const first = from + Math.floor(offset / size);
-	// the number of an old order is looked for rarely
-	const isBackwards = !newestFirst && wanted.numbers === undefined;
-	const pageAt = (step: number) => (isBackwards ? to - 1 - step : first + step);
-
+	const { steps, offsetAt, known } = await routeOf(source, layout, search);
 	const walk: Walk = { layout, pages: [], found: new Map() };
 	let { total } = layout;
 	let walked = 0;
-	while (first + walked < to && !hasEnough(walk, search)) {
-		const expected = wanted.numbers ? 1 : Math.ceil((limit - walk.found.size) / size);
-		const atOnce = clamp(Math.max(expected, walked), 1, readsAtOnce);
-		const end = Math.min(walked + atOnce, to - first);
-		const offsets = range(walked, end).map((step) => layout.offsetOf(pageAt(step)));
+	while (walked < steps && !hasEnough(walk, search)) {
+		const end = Math.min(walked + stepsAtOnce(walk, walked, search, source.size), steps);
+		const offsets = range(walked, end).map(offsetAt);
 		walked = end;
 		const pages = await mapConcurrently(offsets, readsAtOnce, async (start) => {
 			const page = known.get(start);
@@ -93,6 +87,42 @@ export async function walkPages(
 		total = again[0]?.total;
 	}
 	return walk;
+}
+
+/** The pages that a walk goes through, each a step. */
+interface Route {
+	steps: number;
+	/** Where the page of a step begins in the list. */
+	offsetAt: (step: number) => number;
+	/** The pages that are known already, by their offset. */
+	known: Layout['known'];
+}
+
+async function routeOf(
+	source: OrderSource,
+	layout: Layout,
+	{ wanted, newestFirst, offset = 0 }: OrderSearch,
+): Promise<Route> {
+	const { from, to, known } = await findPeriod(source, layout, wanted);
+	const first = from + Math.floor(offset / source.size);
+	// the number of an old order is looked for rarely
+	const isBackwards = !newestFirst && wanted.numbers === undefined;
+	return {
+		steps: to - first,
+		offsetAt: (step) => layout.offsetOf(isBackwards ? to - 1 - step : first + step),
+		known,
+	};
+}
+
+/** How many pages are read side by side: as many as the missing orders fill, and more the longer the walk takes. */
+function stepsAtOnce(
+	{ found }: Walk,
+	walked: number,
+	{ wanted, limit = Infinity }: OrderSearch,
+	size: number,
+): number {
+	const expected = wanted.numbers ? 1 : Math.ceil((limit - found.size) / size);
+	return clamp(Math.max(expected, walked), 1, readsAtOnce);
 }
 
 /** Reads pages once more, in turn and one further: orders that came meanwhile have moved others to later offsets. */
