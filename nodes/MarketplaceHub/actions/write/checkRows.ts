@@ -20,7 +20,7 @@ import { readBelowZero } from './belowZero';
 import { withColumnNumbers } from './columnNumbers';
 import { unfitList } from './columnsFit';
 
-/** Kind of the entries of an operation. */
+/** The entries that an operation writes: their fields, and what tells one from another. */
 export interface EntryKind {
 	shape: WriteShape;
 	/** Fields that say which entry a result is about: name in the result → field. */
@@ -74,6 +74,7 @@ export async function checkRows(
 	return rows;
 }
 
+/** The entries of the items; an item that cannot be read is one entry with a failure. */
 function* givenBy(
 	context: NodeContext,
 	itemIndexes: readonly number[],
@@ -103,6 +104,7 @@ async function withChannelId(entry: GivenEntry, channels: Channels): Promise<Giv
 		: { ...entry, values: { ...values, idCanalIntegracao } };
 }
 
+/** What is sent of an entry and by what its result is known, or why nothing is sent. */
 function checkedEntry(
 	context: NodeContext,
 	{ values: given, failure, itemIndexes: [itemIndex = 0] }: GivenEntry,
@@ -139,7 +141,3 @@ const asSent = (values: Values, { fields }: WriteShape): Values =>
 
 const isTextOrNumber = (value: unknown): value is string | number =>
 	typeof value === 'string' || typeof value === 'number';
-
-/** Rows that may be sent. */
-export const unfailed = (rows: readonly Row[]): Row[] =>
-	rows.filter(({ failure }) => failure === undefined);

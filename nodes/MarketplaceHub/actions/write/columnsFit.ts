@@ -2,7 +2,7 @@ import { columnsInWords } from '../../api/schemas/columns/columnNames';
 import { ListFault } from '../failures/listFault';
 import type { EntryKind, GivenEntry } from './checkRows';
 
-/** The fault of a list of several rows that has no column of SKUs. */
+/** The fault of a list of several rows that has no column of SKUs; undefined for any other list. */
 export function unfitList(
 	entries: readonly GivenEntry[],
 	{ identity, shape, rows }: EntryKind,

@@ -30,7 +30,8 @@ const waitForResult: INodeProperties = {
 		"Whether to wait until the hub has processed the batches and return each entry's own result. Off: one item for each batch, with its ID.",
 };
 
-const waiting = [timeLimitProperty, onTimeLimitProperty].map((property) =>
+/** Options of a run that waits. */
+const waitOptions = [timeLimitProperty, onTimeLimitProperty].map((property) =>
 	shownFor({ '/waitForResult': [true] }, property),
 );
 
@@ -38,8 +39,9 @@ const waiting = [timeLimitProperty, onTimeLimitProperty].map((property) =>
 export interface BatchWrite<Name extends EndpointName>
 	extends EntryKind,
 		Omit<BatchTarget<Name>, 'leaderOf'> {
-	/** Method that gives the columns of an entry, and JSON of one. */
+	/** The method by which the editor loads the columns of an entry. */
 	columns: ColumnsName;
+	/** An entry as the form shows it in JSON. */
 	example: object;
 }
 
@@ -59,7 +61,7 @@ export const defineBatch = <Name extends EndpointName>(kind: BatchOperation<Name
 	defineWrite<Name | 'batchGet'>({
 		...kind,
 		properties: [...entryProperties(kind.columns, kind.example), waitForResult],
-		options: waiting,
+		options: waitOptions,
 		endpoints: [kind.endpoint, 'batchGet'],
 		output: {
 			sku: 'string',

@@ -27,8 +27,9 @@ export const priceIdentity = {
 interface PriceWrite<Name extends EndpointName> extends EntryKind, PriceTarget<Name> {
 	option: Operation['option'];
 	output: Readonly<Record<string, RecordSchema>>;
-	/** Method that gives the columns of an entry, and JSON of one. */
+	/** The method by which the editor loads the columns of an entry. */
 	columns: ColumnsName;
+	/** An entry as the form shows it in JSON. */
 	example: object;
 }
 

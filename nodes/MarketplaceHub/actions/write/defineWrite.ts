@@ -11,7 +11,7 @@ import {
 	type Operation,
 	type OperationContext,
 } from '../operation';
-import { checkRows, unfailed, type EntryKind } from './checkRows';
+import { checkRows, type EntryKind } from './checkRows';
 import { inRowOrder, resultOfRow } from './report';
 
 /**
@@ -62,7 +62,8 @@ export const defineWrite = <Name extends EndpointName>({
 		async perRun(context, itemIndexes) {
 			const channels = write.channelsOf?.(context.hub);
 			const rows = await checkRows(context, itemIndexes, write, channels);
-			const further = (await write.send(context, unfailed(rows), rows)) ?? [];
+			const toSend = rows.filter(({ failure }) => failure === undefined);
+			const further = (await write.send(context, toSend, rows)) ?? [];
 			const own = compact(rows.map(write.reporter?.(context) ?? resultOfRow));
 			return inRowOrder([...own, ...further]);
 		},

@@ -5,11 +5,15 @@ import { timing } from '../../api/timing';
 import { withoutStop } from '../../api/values/text';
 
 /** A look at the record after a write: the result, or words for the state that the record has instead. */
-type Look = { result: IDataObject } | Other;
+type Look = { result: IDataObject } | OtherState;
 
-interface Other {
+/** A record that does not show the result. */
+interface OtherState {
+	/** Words for its state, e.g. `the order has the status pago`. */
 	instead: string;
+	/** The fields of it that the result shows. */
 	seen?: IDataObject;
+	/** Whether further looks would show the same. */
 	isLast?: boolean;
 }
 
@@ -38,7 +42,7 @@ async function lookFor(
 	lost: HubError,
 ): Promise<IDataObject> {
 	for (let looks = 1, pause = timing.backoff; ; looks++, pause *= 2) {
-		const found = await look().catch(notFound);
+		const found = await look().catch(unreadState);
 		if ('result' in found) return found.result;
 		const { instead, seen, isLast = looks === mostLooks } = found;
 		if (isLast || !(await hub.pauseToLook(pause)))
@@ -50,7 +54,8 @@ async function lookFor(
 	}
 }
 
-function notFound(error: unknown): Other {
+/** The state of a record that cannot be read. */
+function unreadState(error: unknown): OtherState {
 	const { message } = toFailure(error);
 	return isNotFound(error)
 		? { instead: 'the hub has no such record' }
