@@ -100,7 +100,8 @@ const byHand: Record<string, string[]> = {
 	'kit-stock': ['Store Part'],
 	'invoice-and-ship': ['Not Replaced Yet'],
 	'morning-labels': ['Not Replaced Yet'],
-	'cancelled-orders': ['Put Stock Back', 'Handled'],
+	// the first run puts nothing back
+	'cancelled-orders': ['Note as Before', 'First Run Is Over'],
 	'stock-less-open-orders': ['Store Outcome'],
 	'retire-products': ['Retired'],
 };
