@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lookTime } from '../../nodes/MarketplaceHub/api/auth/token.ts';
-import { type KnownToken, nearItsEnd } from '../../nodes/MarketplaceHub/api/state/accountState.ts';
+import { type KnownToken, nearItsEnd } from '../../nodes/MarketplaceHub/api/state/knownToken.ts';
 
 const minute = 60_000;
 const token = (known: Partial<KnownToken> = {}, age = 0): KnownToken => ({

@@ -9,9 +9,9 @@ import {
 	accountState,
 	nodeKeyOf,
 	recentCredentials,
-	type AccessToken,
 	type AccountState,
 } from '../state/accountState';
+import type { AccessToken } from '../state/knownToken';
 import { timing } from '../timing';
 import { parseUrl } from '../values/urls';
 import { routeField, withOwnRoute } from './routes';

@@ -6,7 +6,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { deadlineIn, firstOf } from '../async';
 import { HubError } from '../errors';
 import { type RequestHelper, userAgent } from '../http/send';
-import type { AccessToken } from '../state/accountState';
+import type { AccessToken } from '../state/knownToken';
 import { timing } from '../timing';
 import { shorten } from '../values/text';
 import { parseUrl } from '../values/urls';

@@ -1,6 +1,6 @@
 import { monotonicNow } from '../async';
 import type { HubContext } from '../context';
-import { renewalIsAhead } from '../state/accountState';
+import { renewalIsAhead } from '../state/knownToken';
 import { timing } from '../timing';
 import { type Account, currentAccount, isKeptForTriggers } from './account';
 

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { HubContext } from '../context';
 import type { Outcome } from '../http/answer';
 import type { RequestHelper } from '../http/send';
-import type { AccessToken } from '../state/accountState';
+import type { AccessToken } from '../state/knownToken';
 import { type Account, credentialName } from './account';
 
 /*

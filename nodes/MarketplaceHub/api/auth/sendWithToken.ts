@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoints';
 import type { HubResponse, Outcome } from '../http/answer';
 import { failureOf } from '../http/failures';
 import { type OutgoingRequest, send } from '../http/send';
-import type { KnownToken } from '../state/accountState';
+import type { KnownToken } from '../state/knownToken';
 import { timing } from '../timing';
 import { throughN8n } from './ownRequest';
 import { renewToken, type TokenUser } from './token';

@@ -3,7 +3,7 @@ import type { HubContext } from '../context';
 import { noAnswerWithin, NoUsableAnswer, type Outcome } from '../http/answer';
 import { deliver } from '../http/deliver';
 import type { RunLimit } from '../http/runLimit';
-import type { KnownToken } from '../state/accountState';
+import type { KnownToken } from '../state/knownToken';
 import { timing } from '../timing';
 import { type Account, currentAccount } from './account';
 import { exchangeKeys } from './exchange';
