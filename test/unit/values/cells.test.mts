@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-	type CellKindName,
-	readCell,
-	Unread,
-} from '../../../nodes/MarketplaceHub/api/values/cells.ts';
+import { Unread } from '../../../nodes/MarketplaceHub/api/values/cellReaders.ts';
+import { type CellKindName, readCell } from '../../../nodes/MarketplaceHub/api/values/cells.ts';
 import { splitLevels } from '../../../nodes/MarketplaceHub/api/values/textLists.ts';
 
 const zone = 'America/Sao_Paulo';

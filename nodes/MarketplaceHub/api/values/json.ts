@@ -32,7 +32,7 @@ const markedNumber = new RegExp(`"${exactMarker}(-?\\d+)"`, 'g');
 const isRounded = (token: string) => /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token));
 
 /** Reads JSON with `replace` in place of each whole number that JavaScript would round; undefined when it is malformed. */
-function attempt(
+function parseWith(
 	text: string,
 	replace: (digits: string) => string,
 	reviver?: (key: string, value: unknown) => unknown,
@@ -55,14 +55,14 @@ function attempt(
  * text with all their digits instead of rounded.
  */
 export const tryParseJson = (text: string): { value: unknown } | undefined =>
-	attempt(text, (digits) => `"${digits}"`);
+	parseWith(text, (digits) => `"${digits}"`);
 
 /**
  * Reads JSON that is to be sent; undefined when it is malformed. Such numbers come out as `bigint`,
  * which `stringifyJson` writes with the same digits.
  */
 export const tryParseExactJson = (text: string): { value: unknown } | undefined =>
-	attempt(
+	parseWith(
 		text,
 		(digits) => `"${exactMarker}${digits}"`,
 		(_key, value) =>
