@@ -8,13 +8,13 @@ import { tableRows } from '../server/dataTables.mts';
 import { apiCredentialData, importExample } from '../server/examples.mts';
 import type { Credential, N8nRest, Workflow } from '../server/rest.mts';
 import {
-	asksEvery,
 	chooses,
 	loginCredential,
 	otherPerson,
 	sendOnboarding,
 	tagOf,
 	typeIn,
+	useTemplates,
 } from '../support/agency.mts';
 import { server, useN8n } from './session.mts';
 
@@ -85,8 +85,7 @@ async function formOf(person: N8nRest): Promise<Workflow> {
 	const data = apiCredentialData(address, key);
 	const api = await person.createCredential({ name: 'Through the proxy', type: 'n8nApi', data });
 	const login = await loginCredential(person);
-	for (const example of ['seller-status', 'orders-into-table'])
-		await importExample(person, example, credential, { tags, adapt: asksEvery(23, 'hours') });
+	await useTemplates(person, credential, tags);
 	const typed = (node: INode): INode => {
 		if (node.name !== 'Address of n8n') return chooses(api, login)(node);
 		const field = { id: 'a1', name: 'address', value: address, type: 'string' };

@@ -6,7 +6,6 @@ import { importExample, triggerOf } from '../server/examples.mts';
 import { webhookUrl, type Credential, type Workflow } from '../server/rest.mts';
 import {
 	apiCredential,
-	asksEvery,
 	chooses,
 	getForm,
 	loginCredential,
@@ -17,6 +16,7 @@ import {
 	sendOnboarding,
 	tagOf,
 	typeIn,
+	useTemplates,
 } from '../support/agency.mts';
 import { findInHome } from './secrets.mts';
 import { nodeOf, queueIsEmpty, runExample, server, to, useN8n } from './session.mts';
@@ -39,8 +39,7 @@ const onboarding = await publishForm('onboard-seller');
 const offboarding = await publishForm('offboard-seller');
 const withoutTemplate = await sendForm(n8n, onboarding, 'verde', 'Loja Verde', hub.url);
 const tags = [await tagOf(n8n, 'seller template')];
-for (const example of ['seller-status', 'orders-into-table'])
-	await importExample(n8n, example, credential, { tags, adapt: asksEvery(23, 'hours') });
+await useTemplates(n8n, credential, tags);
 
 type Listed = Workflow & { tags: Array<{ name: string }> };
 /** The seller's workflows, by their names. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { apiCredentialData } from '../server/examples.mts';
+import { afterAll } from 'vitest';
+import { apiCredentialData, importExample } from '../server/examples.mts';
 import { N8nRest, owner, type Credential, type Workflow } from '../server/rest.mts';
 import { changeHome } from '../server/sqlite.mts';
 import { waitFor } from '../server/wait.mts';
@@ -52,6 +53,18 @@ export const asksEvery =
 					},
 				}
 			: node;
+
+/**
+ * The templates of a seller, in the project of this person. They end with the tests of the file: a form wants each once,
+ * and the next file has its own.
+ */
+export async function useTemplates(person: N8nRest, credential: Credential, tags: string[]) {
+	for (const example of ['seller-status', 'orders-into-table']) {
+		const adapt = asksEvery(23, 'hours');
+		const template = await importExample(person, example, credential, { tags, adapt });
+		afterAll(async () => await person.deleteWorkflow(template));
+	}
+}
 
 /** A page that a form shows, until it is answered. */
 export interface FormPage {
