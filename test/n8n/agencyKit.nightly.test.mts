@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { credentialData, credentialType } from '../engine/credentialData.mts';
 import { insertRows, tableRows } from '../server/dataTables.mts';
 import { importExample, triggerOf } from '../server/examples.mts';
@@ -429,11 +429,13 @@ test('what n8n does not publish is named, and stops nothing else; what only a pe
 	});
 	const start = nodeOf('Start', 'manualTrigger');
 	const daily = nodeOf('Daily', 'scheduleTrigger', { typeVersion: 1.2 });
-	const template = async (name: string, first: typeof start, ...more: Array<typeof start>) =>
-		await n8n.createWorkflow({
+	const template = async (name: string, first: typeof start, ...more: Array<typeof start>) => {
+		const workflow = await n8n.createWorkflow({
 			...{ name, tags, nodes: [first, ...more], settings: {} },
 			connections: more.length > 0 ? { [first.name]: to(more[0]!.name) } : {},
 		});
+		onTestFinished(async () => await n8n.deleteWorkflow(workflow));
+	};
 	await template('Calls', daily, calls);
 	await template('By hand', start);
 	const [orders] = (await workflowsOf('azul2')).filter(({ name }) => name.includes('Orders'));
