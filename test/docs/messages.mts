@@ -131,7 +131,7 @@ const places: ReadonlyArray<readonly [file: RegExp, part: Part]> = [
 
 /** Texts of forms, and parts of sentences that name a change or a habit of the hub. */
 const leftOut =
-	/([pP]roperties|resources|endpoints|locators|forms|body|fields|setStatus|rowFields|settings|timeLimit|longestWait|parameterLabels|labels|addedRecords|definePriceWrite|\.node|changedFields|habits|cells|ids)\.ts$/;
+	/([pP]roperties|resources|endpoints|locators|forms|body|fields|setStatus|rowFields|settings|timeLimit|longestWait|parameterLabels|labels|addedRecords|definePriceWrite|\.node|changedFields|habits|cells|cellReaders|ids)\.ts$/;
 /** Beside labels and descriptions of fields. */
 const ofValues = /^(must |may mean |[`…].* (is required|must be)|the whole code)/;
 
