@@ -209,6 +209,17 @@ describe('a body', () => {
 		}
 	});
 
+	test('is searched in one go, however deep a text holds JSON that holds JSON', () => {
+		const code = (mark: string) => `\\u00${mark.charCodeAt(0).toString(16)}`;
+		let nested = 'x';
+		for (let depth = 0; nested.length < 1.6e6; depth++)
+			nested = `"${nested.replaceAll('\\', code('\\')).replaceAll('"', code('"'))}"`;
+		const body = `["\\u0041",${nested}]`;
+		const began = performance.now();
+		expect(redactBody(body, writings)).toBe(body);
+		expect(performance.now() - began).toBeLessThan(1_000);
+	});
+
 	test('is searched for the same, whether a quick look comes first or not', () => {
 		const writings = [
 			(text: string) => text,

@@ -117,7 +117,8 @@ export function redactBody(text: string, { encodings, mayBeIn }: Writings): stri
 	const found = hasCodes ? encodings : encodings.filter((encoding) => text.includes(encoding));
 	if (found.length === 0) return text;
 	const isJson = /^\s*[[{"]/.test(text) && tryParseJson(text) !== undefined;
-	return isJson ? redactStrings(text, { encodings: found, mayBeIn }) : redactCodes(text, found);
+	const writings = { encodings: found, mayBeIn };
+	return isJson ? redactStrings(text, writings) : redactCodes(text, writings);
 }
 
 function redactStrings(text: string, writings: Writings): string {
@@ -131,21 +132,20 @@ function redactStrings(text: string, writings: Writings): string {
 	return parts.join('') + text.slice(end);
 }
 
-/** A JSON string, which keeps its codes where none of them belongs to a secret. */
+/** A JSON string, which keeps its codes where none of them belongs to a secret; it may hold JSON, too. */
 function redactString(json: string, writings: Writings): string {
 	if (!json.includes('\\u')) return json;
 	const value = tryParseJson(json)?.value;
-	if (typeof value !== 'string') return redactCodes(json, writings.encodings);
-	const plain = redactText(value, writings);
-	const clean = plain.includes('\\u') ? redactStrings(plain, writings) : plain;
+	if (typeof value !== 'string') return redactCodes(json, writings);
+	const clean = redactCodes(value, writings);
 	return clean === value ? json : JSON.stringify(clean);
 }
 
 /** The same for text that is no JSON, or cut off: codes of ASCII count as their characters. */
-function redactCodes(text: string, encodings: readonly string[]): string {
+function redactCodes(text: string, writings: Writings): string {
 	const plain = text.replace(/\\u00([2-7][\da-f])/gi, (_code, hex: string) =>
 		String.fromCharCode(parseInt(hex, 16)),
 	);
-	const clean = redact(plain, encodings);
-	return clean === plain ? redact(text, encodings) : clean;
+	const clean = redactText(plain, writings);
+	return clean === plain ? redactText(text, writings) : clean;
 }
