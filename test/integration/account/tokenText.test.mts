@@ -33,6 +33,18 @@ test.each(['issued\ntoken', 'issued\u0000token', 'issued\u{1F511}token'])(
 	},
 );
 
+test('a token that is longer than a header may be is neither kept nor sent', async () => {
+	const { sent, message } = await readWith('t'.repeat(8_001));
+	expect(message).toContain('or of more than 8000 characters');
+	expect(sent).toEqual([]);
+	expect(at.n8n.stored().accessToken).toBe('');
+});
+
+test('a token that just fits in a header is sent', async () => {
+	const token = 't'.repeat(8_000);
+	expect((await readWith(token)).sent).toEqual([`Bearer ${token}`]);
+});
+
 test('a blank token means that the answer is not from the hub', async () => {
 	const { sent, message } = await readWith(' \n');
 	expect(message).toContain("is not the hub's API");

@@ -6,10 +6,13 @@ import { type Account, inHeaders } from './account';
 /** A token, without blanks around it. */
 const tokenAnswer = z.object({ token: z.string().trim().min(1) });
 
+/** Characters of the longest token: few servers take more in a header. */
+const longestToken = 8000;
+
 /** The outcome of an exchange whose token cannot be used. */
 export const tokenBeyondHeaders = new NoUsableAnswer(
 	'token',
-	'gave a token with a character that no request header can carry',
+	`gave a token with a character that no request header can carry, or of more than ${longestToken} characters`,
 );
 
 /**
@@ -40,9 +43,10 @@ async function postKeys(helper: RequestHelper, account: Account): Promise<Outcom
 	if (outcome.status >= 300) return state.withoutSecrets(outcome);
 	const issued = tokenAnswer.safeParse(outcome.body);
 	if (!issued.success) return new NoUsableAnswer('unreadable', 'gave an answer without a token');
-	if (!inHeaders.test(issued.data.token)) return tokenBeyondHeaders;
+	const accessToken = issued.data.token;
+	if (accessToken.length > longestToken || !inHeaders.test(accessToken)) return tokenBeyondHeaders;
 	const accessTokenIssuedAt = Math.max(Date.now(), state.token.accessTokenIssuedAt + 1);
-	state.noteToken({ accessToken: issued.data.token, accessTokenIssuedAt }, true);
+	state.noteToken({ accessToken, accessTokenIssuedAt }, true);
 	state.pause.end();
 	return outcome;
 }
