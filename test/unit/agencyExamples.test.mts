@@ -413,6 +413,10 @@ describe('a page of onboarding asks', () => {
 		['a credential would be made', { Credentials: [{ data: [credentialOf('p2')] }] }],
 		['a tag would be set', { 'Its Workflows': [{ ...copy, tags: [{ name: 'seller azul' }] }] }],
 		['the form gives another name', { 'Its Row': [ofRow({ name: 'Verde' })] }],
+		[
+			'the form gives the Base URL that the row lacks',
+			{ Agency: [{ ...onboarding.Agency[0], name: 'azul', n8n: '', baseUrl: 'https://hub.eu' }] },
+		],
 		['a row would be made for copies that are left', { 'Its Row': [{ statusCode: 404 }] }],
 	])('where %s', (_what, given) => {
 		expect(asks(given)).toBe(true);
