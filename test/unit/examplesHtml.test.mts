@@ -73,3 +73,21 @@ test.each(found.filter(({ value }) => value.startsWith('=')))(
 		}
 	},
 );
+
+/** A workflow in which all that other nodes give is hostile text, and nothing was moved. */
+const elsewhere = {
+	json: { form: hostile, seller: hostile, movedStatus: false, notes: [hostile] },
+	binary: { File: { fileName: hostile } },
+};
+
+test.each<[place: string, $json: object]>([
+	['onboard-seller: Other Base URL', { baseUrl: '' }],
+	['onboard-seller: No Status', {}],
+	['list-from-file: Not Read', { error: hostile }],
+	['list-from-file: Not Read', { message: hostile, description: hostile }],
+])('%s: text from outside is escaped, given %j', (place, $json) => {
+	const { value } = found.find((each) => each.place === place)!;
+	const html = evaluated(value, { $: () => ({ first: () => elsewhere }), $json });
+	expect(html).not.toMatch(/<evil|="x"/);
+	expect(html).toMatch(/&(lt|#60);evil/);
+});
