@@ -56,6 +56,8 @@ test.each([
 	ean('0012345678905', '12345678905'),
 	of('genero')('unissex', 'Unissex'),
 	of('faixaEtaria')('recem-nascido', 'Recém-Nascido'),
+	of('faixaEtaria')('3 a 12 meses', '3 a 12 meses'),
+	of('faixaEtaria')('3-a-12-meses', '3 a 12 Meses'),
 	of('condicao')('novo', 'NOVO'),
 ])('%s are the same', async (_name, given, inHub) => {
 	expect(await becomes(given, inHub)).toBe('unchanged');

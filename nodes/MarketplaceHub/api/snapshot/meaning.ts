@@ -4,7 +4,7 @@ import sortBy from 'lodash/sortBy';
 import { withoutBlanks } from '../values/blanks';
 import { withPlainEntities } from '../values/html';
 import { withoutZeros } from '../values/ids';
-import { plainWord } from '../values/words';
+import { choiceWord } from '../values/words';
 
 /* Which values mean the same although they are written in other ways. */
 
@@ -20,7 +20,7 @@ function meaningOf(value: unknown, writing: Writing | undefined): unknown {
 	if (Array.isArray(text)) return writing === 'anyOrder' ? sortBy(text) : text;
 	if (typeof text !== 'string') return text;
 	if (writing === 'markup') return withPlainEntities(text).trim();
-	if (writing === 'choice') return plainWord(text);
+	if (writing === 'choice') return choiceWord(text);
 	return writing === 'code' && digitsDotsAndBlanks.test(text)
 		? withoutZeros(withoutBlanks(text).replaceAll('.', ''))
 		: text;

@@ -17,6 +17,9 @@ export const plainWord = (value: unknown) =>
 		.toLowerCase()
 		.replace(/\s+/g, ' ');
 
+/** A word of a fixed vocabulary of the hub: `3 a 12 meses` is `3-a-12-meses`. */
+export const choiceWord = (value: unknown) => plainWord(value).replaceAll(' ', '-');
+
 /** True or false of a number or text (`true`, `sim`, a spreadsheet's `VERDADEIRO`, `1`). */
 export function asFlag(value: unknown): unknown {
 	// a spreadsheet may write a whole number with decimals

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asFlag, plainWord } from '../../values/words';
+import { asFlag, choiceWord, plainWord } from '../../values/words';
 import { preprocess } from '../effects';
 import type { BoundedKind, FieldKind } from '../fields';
 
@@ -19,7 +19,7 @@ export const choice = (values: readonly [string, ...string[]], unset?: string): 
 	takes: [values.slice(0, -1).join(', '), values.at(-1)].join(' or '),
 	options: values,
 	check: preprocess(
-		(value) => values.find((one) => one === plainWord(value).replaceAll(' ', '-')) ?? value,
+		(value) => values.find((one) => one === choiceWord(value)) ?? value,
 		z.enum([...values]),
 	),
 	unset: unset === undefined ? undefined : { is: (value) => plainWord(value) === unset },
