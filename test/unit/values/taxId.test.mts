@@ -14,6 +14,8 @@ describe('a CPF or CNPJ', () => {
 		// eleven digits left of a CNPJ that began with three zeros; else a CPF, right or wrong
 		['38166000105', '00038166000105'],
 		['52998224726', '52998224726'],
+		// a CPF as it is printed is none, although its digits are also a CNPJ without zeros
+		['381.660.001-05', '38166000105'],
 		['191', undefined],
 		['1,12223E+13', undefined],
 		['***.982.247-**', undefined],

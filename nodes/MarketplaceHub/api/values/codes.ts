@@ -3,6 +3,8 @@ import { isBlank, withoutBlanks } from './blanks';
 /* Codes of digits, which spreadsheets turn into numbers: GTIN (GS1) and NCM. */
 
 const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
+/** 789000 with a mark for thousands, or 789 with three decimals. */
+const eitherOf = /^\d{1,3}[.,]\d{3}$/;
 
 /** The EAN of a book in its five parts, as ISBNs are printed: `978-85-359-0277-5`. */
 const isbn = /^97[89](?:\p{Pd}\d{1,7}){4}$/u;
@@ -10,6 +12,7 @@ const isbn = /^97[89](?:\p{Pd}\d{1,7}){4}$/u;
 /** The digits of a code without blanks, the apostrophe that makes a cell text, and the marks of a number. */
 function digitsOf(value: unknown): string | undefined {
 	const text = withoutBlanks(String(value)).replace(/^['’`´]/, '');
+	if (eitherOf.test(text)) return undefined;
 	const isGrouped = thousands.test(text) || isbn.test(text);
 	const plain = isGrouped ? text.replace(/[.,\p{Pd}]/gu, '') : text.replace(/[.,]0+$/, '');
 	return /^\d+$/.test(plain) ? plain : undefined;

@@ -7,6 +7,9 @@ import { isCutNumber } from './spreadsheet';
 const [cpfLength, cnpjLength] = [11, 14];
 const cnpj = /^[A-Z\d]{12}\d{2}$/;
 
+/** A CPF as it is printed. */
+const printedCpf = /\d{3}\.\d{3}\.\d{3}-\d{2}$/;
+
 /** Its name in front: `CPF:`, `CNPJ nº`. */
 const name = /^(?:CPF|CNPJ)+(?:N[º°O]?)?:?(?=[A-Z\d])/;
 
@@ -32,7 +35,8 @@ export function readTaxId(value: string): string | { rule: string } {
 	// a CNPJ may begin with the letters CPF
 	const isWhole = written.length === cnpjLength && hasCheckDigits(written);
 	const id = isWhole ? written : written.replace(name, '');
-	if (cnpj.test(id)) return id;
+	if (cnpj.test(id) || (id.length === cpfLength && printedCpf.test(withoutBlanks(value))))
+		return id;
 	if (!/^\d{8,13}$/.test(id)) return { rule };
 	const padded = [cpfLength, cnpjLength]
 		.filter((length) => length >= id.length)
