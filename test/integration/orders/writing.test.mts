@@ -44,14 +44,17 @@ describe('status of an order', () => {
 		expect(json()).toMatchObject([{ outcome: 'done', status: 'enviado' }]);
 	});
 
-	test('an answer with the old status counts as done only if the order has the new one', async () => {
-		const { hub, n8n } = await setup();
-		const order = hub.createOrder({ status: 'pago' });
-		const { idPedido } = order;
-		answer(hub, 'orderSent', { ...order, status: 'pago' });
-		const { nodeError } = await n8n.run(setStatus('setAsSent', idPedido));
-		expect(shown(nodeError)).toContain(`order ${idPedido} still has the status pago`);
-	});
+	test.each(['pago', 'em-separacao'])(
+		'an answer with the old status, %s, counts as done only if the order has the new one',
+		async (status) => {
+			const { hub, n8n } = await setup();
+			const order = hub.createOrder({ status });
+			const { idPedido } = order;
+			answer(hub, 'orderSent', { ...order, status });
+			const { nodeError } = await n8n.run(setStatus('setAsSent', idPedido));
+			expect(shown(nodeError)).toContain(`order ${idPedido} still has the status ${status}`);
+		},
+	);
 
 	test.each([404, 503])(
 		'nobody knows what became of an order whose answer has the old status and that then answers %i',

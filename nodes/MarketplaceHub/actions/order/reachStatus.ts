@@ -1,3 +1,4 @@
+import isEqual from 'lodash/isEqual';
 import pick from 'lodash/pick';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, toFailure } from '../../api/errors';
@@ -56,10 +57,11 @@ export async function reachStatus(
 		const instead = `the order has the status ${valueAsText(found.status)}`;
 		return { instead, seen: pick(found, ['idPedido', 'status']) };
 	});
-	if (isDone(changed.status, status)) return { outcome: 'done', ...changed };
+	const isDone = (found: IDataObject) => isReached(found.status, status, before.status);
+	if (isDone(changed)) return { outcome: 'done', ...changed };
 	// the answer may show the record as it was before
 	const found = await read().catch((error: unknown) => throwUnseen(error, idPedido));
-	if (isDone(found.status, status)) return { outcome: 'done', ...found };
+	if (isDone(found)) return { outcome: 'done', ...found };
 	const has = isStopped(found.status) ? 'has' : 'still has';
 	throw new HubError(
 		'unconfirmed',
@@ -82,9 +84,11 @@ function throwUnseen(error: unknown, idPedido: string): never {
 const checkOrRepeat =
 	'Check the order in the hub, or run again later: an order that has the status already is not changed.';
 
-/** Whether a change that the hub took is done; it may show a status of its own. */
-const isDone = (found: unknown, status: Status): boolean =>
-	['reached', 'unnamed'].includes(standingOf(found, status));
+/** Whether a change that the hub took is done; the hub may show a status of its own that the order did not have before. */
+function isReached(found: unknown, wanted: Status, before: unknown): boolean {
+	const standing = standingOf(found, wanted);
+	return standing === 'reached' || (standing === 'unnamed' && !isEqual(found, before));
+}
 
 /** As `orNotSent`, but a read that the hub has refused is told as a refusal: it says something of the order. */
 function throwNotSent(error: unknown): never {
