@@ -93,6 +93,13 @@ test("other spellings of the hub's own address are read at the Base URL", async 
 	expect(at.hub.log.at(-1)).toMatchObject({ rawUrl: `/api/v1/orders/${idPedido}` });
 });
 
+test('a slash may stand behind the ID', async () => {
+	const { idPedido } = at.hub.createOrder();
+	const urlLeitura = `${at.hub.url}/v1/orders/${idPedido}/`;
+	const { items } = await notify(trigger(), idPedido, { changes: { urlLeitura } });
+	expect(items).toMatchObject([{ idPedido }]);
+});
+
 test.each([
 	['an example', '8a4f1c36-2f0e-4a53-9d0c-3b8f6f0f5a10', true],
 	['nobody: it was never saved in the editor', undefined, true],

@@ -139,7 +139,10 @@ const orderPath = endpoints.orderGet.path.replace('{id}', '');
 export function orderIdIn(account: Account, address: string): string {
 	const url = parseUrl(address);
 	const prefix = account.baseUrl.slice(account.origin.length) + orderPath;
-	const id = url?.pathname.startsWith(prefix) === true ? url.pathname.slice(prefix.length) : '';
+	const id =
+		url?.pathname.startsWith(prefix) === true
+			? url.pathname.slice(prefix.length).replace(/\/$/, '')
+			: '';
 	const isOther =
 		url === undefined || url.origin !== account.origin || url.username + url.password !== '';
 	if (!isOther && isNumericId(id)) return withoutZeros(id);
