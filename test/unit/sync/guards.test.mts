@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { entryGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/entryGuards.ts';
+import type { GuardedList } from '../../../nodes/MarketplaceHub/actions/sync/guards/guard.ts';
 import {
 	changesGuards,
-	type GuardedList,
 	type RunPreview,
 	runGuards,
 } from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';

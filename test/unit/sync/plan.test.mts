@@ -19,7 +19,7 @@ const requests = { endpoint: 'stockBatch', most: 100 } as const;
 const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...{ shape: { fields: {}, record: {}, check: {} as never }, identity: { sku: 'sku' } },
 	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
-	...{ listKind: 'stock', createsMissing: false, writes: 'all' },
+	...{ listKind: 'stock', createsNew: false, writes: 'all' },
 	ways: { update: requests, remove: requests },
 	found:
 		(_rows, { values }) =>
@@ -27,7 +27,7 @@ const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...part,
 });
 const record = kind({
-	...{ createsMissing: true, writes: 'differences' },
+	...{ createsNew: true, writes: 'differences' },
 	ways: { update: requests, create: requests },
 });
 const refused = new HubError('refused', 'Nein');
@@ -42,7 +42,7 @@ describe('a row beside the hub', () => {
 		['that the hub lacks', kind(), {}, { does: 'notInHub' }],
 		[
 			'that the hub lacks and that can be written',
-			kind({ createsMissing: true }),
+			kind({ createsNew: true }),
 			{},
 			{ does: 'update', after: given },
 		],

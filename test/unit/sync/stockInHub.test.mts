@@ -101,7 +101,7 @@ describe('a variation whose product no record tells may be one of any row', () =
 		for (const { key, identity } of rows) snapshot.values.set(key, stock(hub[identity.sku!]!));
 		const kind: SyncKind = {
 			...{ listKind: 'stock', shape: securityStockWrite, identity: { sku: 'sku' } },
-			...{ comparedFields: { estoqueSeguranca: 'number' }, createsMissing: true, writes: 'all' },
+			...{ comparedFields: { estoqueSeguranca: 'number' }, createsNew: true, writes: 'all' },
 			ways: { update: { endpoint: 'securityStockSet', most: 1 } },
 			found: stockInHub,
 		};

@@ -4,7 +4,8 @@ import { Channels } from '../../api/channels';
 import { anything } from '../../api/schemas/reads/answers';
 import { skuOf } from '../../api/rows/row';
 import { sendPrices } from '../../api/send/sendPrices';
-import { comparedOf, showsAll } from '../../api/snapshot/comparable';
+import { comparedOf } from '../../api/snapshot/comparable';
+import { showsAll } from '../../api/snapshot/differences';
 import { readCustomizedPrices } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
@@ -53,7 +54,7 @@ export const syncCustomizedPrices = defineSync({
 		...productEndpoints,
 	],
 	comparedFields,
-	createsMissing: true,
+	createsNew: true,
 	writes: 'all',
 	output: { productPrices: { precoDe: 'number', precoPor: 'number' }, note: 'string' },
 	channelsOf: (hub) => new Channels(hub),

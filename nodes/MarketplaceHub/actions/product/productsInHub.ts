@@ -1,7 +1,8 @@
 import compact from 'lodash/compact';
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { type Comparable, differences, noValues } from '../../api/snapshot/comparable';
+import { type Comparable, noValues } from '../../api/snapshot/comparable';
+import { differences } from '../../api/snapshot/differences';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { addTo } from '../../api/values/lists';
 import type { SyncKind } from '../sync/kind';

@@ -48,7 +48,7 @@ export const syncProducts = defineSync({
 	shape: productSyncWrite,
 	rows: { fields: productChangeFields, gather: productsOf },
 	comparedFields,
-	createsMissing: true,
+	createsNew: true,
 	writes: 'differences',
 	read: readProducts,
 	found: productsInHub,

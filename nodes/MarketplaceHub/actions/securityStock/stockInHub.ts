@@ -8,7 +8,8 @@ import type { Found, SyncKind } from '../sync/kind';
 
 /**
  * The hub's security stock for each row: its entry, or the value that its relatives' entries tell. A product's
- * security stock holds for its variations, too, so their rows follow that of the product.
+ * security stock holds for its variations, too, so their rows follow that of the product. Where the product has an entry
+ * of its own, what its variations have beside it is not compared.
  */
 export const stockInHub: SyncKind['found'] = (rows, snapshot) => (row) => {
 	const { key, identity } = row;
@@ -38,7 +39,7 @@ function followedBy(
 }
 
 /**
- * The security stock of a SKU that has no entry in the hub, which may have it under a relative:
+ * The security stock of a SKU that has no entry of its own in the hub, which may have it under a relative:
  * - For a variation, the entry of its product counts. If that is 0, or there is none, the variation has 0. If it
  *   is more, this variation may have less, so its value cannot be determined.
  * - For a product, the entries of its variations count. Of the values that the row would change, the highest is

@@ -30,7 +30,7 @@ export const syncSecurityStock = defineSync({
 	identity,
 	shape: securityStockWrite,
 	comparedFields,
-	createsMissing: true,
+	createsNew: true,
 	writes: 'all',
 	output: { note: 'string' },
 	channelsOf: (hub) => new Channels(hub),

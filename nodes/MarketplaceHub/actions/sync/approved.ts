@@ -6,12 +6,12 @@ import { HubError } from '../../api/errors';
 import { keyOf } from '../../api/rows/row';
 import {
 	type Comparable,
-	fieldsThatChange,
 	fromComparable,
 	noValues,
 	type SyncFields,
 	toComparable,
 } from '../../api/snapshot/comparable';
+import { fieldsThatChange } from '../../api/snapshot/differences';
 import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';
 import type { Parameters } from '../form/parameters';

@@ -2,7 +2,8 @@ import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import type { HubError } from '../../api/errors';
 import type { Entry, Row } from '../../api/rows/row';
-import { type Comparable, differences, noValues } from '../../api/snapshot/comparable';
+import { type Comparable, noValues } from '../../api/snapshot/comparable';
+import { differences } from '../../api/snapshot/differences';
 import type { Follows } from './followers';
 
 /**
@@ -85,8 +86,8 @@ export const isToSend = (change: Change): change is Write =>
 export const isCompared = (change: Change): change is Compared =>
 	change.does === 'unchanged' || isWrite(change);
 
-/** Whether the list does not name it. */
-export const isUnlisted = ({ itemIndexes }: Pick<Change, 'itemIndexes'>): boolean =>
+/** Whether only the hub has it: no row of the list names it. */
+export const isOnlyInHub = ({ itemIndexes }: Pick<Change, 'itemIndexes'>): boolean =>
 	itemIndexes.length === 0;
 
 /** The stock, or security stock, among values. */

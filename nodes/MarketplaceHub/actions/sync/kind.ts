@@ -14,7 +14,7 @@ import type { OfChannels } from '../write/defineWrite';
 import type { Change, Compared, WayName, Write } from './change';
 import type { Follows } from './followers';
 import type { Requests } from './report/estimate';
-import type { GuardedList } from './guards/runGuards';
+import type { GuardedList } from './guards/guard';
 
 /** The snapshot's values for a row. */
 export interface Found {
@@ -49,7 +49,7 @@ export interface SyncKind extends EntryKind {
 	/** Fields without a column of their own that are kept of the hub's values where the list has a column. */
 	keptWith?: Readonly<Record<string, readonly string[]>>;
 	/** Whether entries that the hub does not have yet can be written. */
-	createsMissing: boolean;
+	createsNew: boolean;
 	/** Which values are written of an entry that the hub has: all, or only values that differ. */
 	writes: 'all' | 'differences';
 	/** The ways in which rows are sent; without `create` an `update` sets new entries, too. */

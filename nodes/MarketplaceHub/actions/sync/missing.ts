@@ -1,6 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../api/async';
-import { differences, hasValues, noValues } from '../../api/snapshot/comparable';
+import { hasValues, noValues } from '../../api/snapshot/comparable';
+import { differences } from '../../api/snapshot/differences';
 import type { HubEntry, Snapshot } from '../../api/snapshot/snapshot';
 import type { OnlyInHub, Unchanged, Write } from './change';
 import type { Desired } from './desired';

@@ -1,5 +1,6 @@
 import { mapWithPauses } from '../../api/async';
-import { differences, hasValues, noValues } from '../../api/snapshot/comparable';
+import { hasValues, noValues } from '../../api/snapshot/comparable';
+import { differences } from '../../api/snapshot/differences';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { Change } from './change';
 import type { Desired } from './desired';
@@ -36,7 +37,7 @@ export async function makePlan(
 export function changeOfRow(
 	row: ListRow,
 	foundFor: (row: ListRow) => Found,
-	{ createsMissing, ways, writes }: Pick<SyncKind, 'createsMissing' | 'ways' | 'writes'>,
+	{ createsNew, ways, writes }: Pick<SyncKind, 'createsNew' | 'ways' | 'writes'>,
 ): Change {
 	const { key, itemIndexes, position, identity, given, failure } = row;
 	const { before, obstacle, note, ownPrices, isSettled, follows } = foundFor(row);
@@ -46,7 +47,7 @@ export function changeOfRow(
 	const subject = { key, itemIndexes, position, identity, note, ownPrices, follows };
 	if (before === undefined) {
 		if (obstacle !== undefined) return { does: 'notCompared', failure: obstacle, ...subject };
-		if (!createsMissing) return { does: 'notInHub', ...subject };
+		if (!createsNew) return { does: 'notInHub', ...subject };
 		const does = ways.create === undefined ? 'update' : 'create';
 		return { does, after: given, ...subject };
 	}

@@ -25,8 +25,9 @@ export interface Beside {
 export type Kept = 'asNamed' | { heldBecause: string };
 
 /**
- * All reasons that keep an entry of the hub from being deleted or set to zero; the first that holds counts. An
- * entry that counts as named is not reported as missing either. Of channels that no row names none is read.
+ * All facts that keep an entry of the hub from being deleted or set to zero; the first that holds counts. An
+ * entry that counts as named is not reported as missing either. Of channels that no row names none is read. Beside
+ * these, an entry whose owner cannot be read ends the run (`readOwners.ts`), and guards and approval may hold it.
  */
 const reasonsToKeep: ReadonlyArray<(entry: HubEntry, beside: Beside) => boolean | Kept> = [
 	// a row names it, if only one that cannot be compared

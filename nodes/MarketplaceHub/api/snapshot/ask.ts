@@ -7,7 +7,8 @@ import type { Names } from './names';
 import type { ListRow } from './snapshot';
 
 /*
- * The requests by which a list is compared. A page or a filter has 100 entries. A record is that of a product or a
+ * The requests by which a list is compared: `read.ts` has their stages, `readSkus.ts` and `readOwners.ts` what is read
+ * of SKUs that an earlier stage has not found. A page or a filter has 100 entries. A record is that of a product or a
  * variation; where the kind is not the last one's, an answer of 404 comes before it.
  *
  * | list               | by SKU                                        | from pages                                     |
@@ -62,7 +63,7 @@ export interface Ask {
 	channels?: Channels;
 }
 
-/** Decides, once, the reads that are asked of the hub. */
+/** Decides, once, what list and settings say of the reads: by SKU or from pages, and for which entries and fields. */
 export async function askFor(
 	list: { rows: readonly ListRow[]; byKey: Ask['rows']; names: Names },
 	settings: { wholeList: boolean; onlyChanges: boolean; missingInList: string },

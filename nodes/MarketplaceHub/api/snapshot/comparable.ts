@@ -1,10 +1,8 @@
 import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
-import pick from 'lodash/pick';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
-import { usualOf } from '../schemas/writes/prices';
 import { isBlank } from '../values/blanks';
 import { entriesOf, isRecord, recordsOf } from '../values/objects';
 import { toNumber } from '../values/numbers';
@@ -33,7 +31,8 @@ export type SyncFields = Readonly<Record<string, Unit | ListField>>;
  * the value of that field to the values of the record.
  */
 export type Comparable = Readonly<Record<string, unknown>>;
-type Records = ReadonlyMap<string, Comparable>;
+/** The records of such a list, by the value of the field that knows them. */
+export type Records = ReadonlyMap<string, Comparable>;
 
 /**
  * One object for all that have none, of which there may be 200,000. Of an entry that the hub has it says that the hub
@@ -139,72 +138,6 @@ function fromStored(value: unknown, how: SyncFields[string] | undefined): Generi
 	}));
 }
 
-const areSame = (one: unknown, other: unknown, writing?: Writing): boolean =>
+/** Whether two values mean the same; maps of records are compared record by record (`differences.ts`). */
+export const areSame = (one: unknown, other: unknown, writing?: Writing): boolean =>
 	!(one instanceof Map) && !(other instanceof Map) && isSame(one, other, writing);
-
-/**
- * The wanted values that the hub does not have. Of a list whose records are matched, only the
- * records with such values are returned, each with only these values.
- * @param hub read with `toComparable(…, wanted)`: a value that means the same in another writing is the list's own
- *
- * A media price that equals the usual price may never have been set, and may then follow the usual
- * one. E.g. the hub has 10 for both, and the input wants 12 as usual price and 10 for media. So
- * both are sent, although the media price does not differ.
- */
-export function differences(hub: Comparable, wanted: Comparable): Comparable {
-	if (hub === wanted) return noValues;
-	const differs = (name: string) => hub[name] !== wanted[name] && !areSame(hub[name], wanted[name]);
-	const wouldFollow = (name: string) => {
-		const usual = usualOf(name);
-		const isEqualInHub = usual !== name && hub[usual] === hub[name];
-		return isEqualInHub && usual in wanted && differs(usual) && wanted[name] !== wanted[usual];
-	};
-	const different: Record<string, unknown> = {};
-	for (const [name, value] of Object.entries(wanted)) {
-		if (value instanceof Map) {
-			const records = differentRecords(recordsIn(hub[name]), recordsIn(value));
-			if (records.size > 0) different[name] = records;
-			continue;
-		}
-		if (differs(name) || wouldFollow(name)) different[name] = value;
-	}
-	return different;
-}
-
-/**
- * The SKU of a record is one of its values. So a record that the hub lacks always differs, even if
- * it has no other value.
- */
-function differentRecords(hub: Records, wanted: Records): Records {
-	const records = [...wanted].map(([key, record]): [string, Comparable] => [
-		key,
-		differences(hub.get(key) ?? {}, record),
-	]);
-	return new Map(records.filter(([, record]) => !isEmpty(record)));
-}
-
-/**
- * The hub's values of the fields that change. In a list whose records are matched, this holds for
- * each record.
- */
-export function fieldsThatChange(before: Comparable, after: Comparable): Comparable {
-	if (before === after) return before;
-	return mapValues(pick(before, Object.keys(after)), (value, name) => {
-		if (!(value instanceof Map)) return value;
-		const changed = [...recordsIn(after[name])].flatMap(([key, record]) => {
-			const inHub = recordsIn(value).get(key);
-			return inHub === undefined ? [] : [[key, fieldsThatChange(inHub, record)] as const];
-		});
-		return new Map(changed);
-	});
-}
-
-/** The values of a record have every value that the list gives. If not, another record may have more. */
-export const showsAll = (values: Comparable, given: Comparable): boolean => {
-	for (const name in given) if (!(name in values)) return false;
-	return true;
-};
-
-/** Whether the hub has all wanted values. */
-export const agrees = (hub: Comparable, wanted: Comparable): boolean =>
-	isEmpty(differences(hub, wanted));

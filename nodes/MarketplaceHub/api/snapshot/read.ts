@@ -7,11 +7,12 @@ import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
-import { noValues, showsAll } from './comparable';
+import { noValues } from './comparable';
+import { showsAll } from './differences';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
 import { readBeforeRemoval, readOwners } from './readOwners';
 import { type ProductEndpoint, SkuReader } from './readSkus';
-import { readProductsAmong } from './siblings';
+import { readProductsAmong } from './readSiblings';
 import { skusOf } from './skusOf';
 import { type ListRow, type Snapshot, SnapshotDraft } from './snapshot';
 import { ProductTaker, SkuTaker } from './takers';
@@ -120,7 +121,7 @@ export async function readSecurityStock(
 	const list = new ChannelListReader(hub, securityStockList, snapshot, ask);
 	await list.read();
 	const skus = new SkuReader(hub, snapshot, ask);
-	const missing = await list.missing();
+	const missing = await list.withoutEntry();
 	const named = await skusOf(rows.values(), failed);
 	const others = await skusOf(snapshot.others.values());
 	// a variation of a failed row keeps back the row of its product

@@ -60,7 +60,7 @@ export class ChannelListReader<List extends ChannelList> {
 	}
 
 	/** The SKUs of rows without an entry. */
-	async missing(): Promise<string[]> {
+	async withoutEntry(): Promise<string[]> {
 		const { values } = this.snapshot;
 		const { rows } = this.ask;
 		return await skusOf(await filterWithPauses(rows.values(), ({ key }) => !values.has(key)));
@@ -72,7 +72,7 @@ export class ChannelListReader<List extends ChannelList> {
 	 * @param relativesOf the SKUs under which the hub may have the entry of a SKU, beside the SKU itself
 	 */
 	async readAgain(relativesOf: (sku: string) => readonly string[]): Promise<void> {
-		const missing = await this.missing();
+		const missing = await this.withoutEntry();
 		const skus = new Set<string>();
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);

@@ -46,7 +46,8 @@ export class SkuReader {
 
 	/**
 	 * Looks for SKUs: while many are missing, on the pages, in the records of products, and on the pages once more; the
-	 * last few by themselves. The hub does not have a SKU that is missing after that.
+	 * last few by themselves. A SKU that is missing after that counts as one that the hub does not have, also where many
+	 * are missing and the records hide some of them (`readHidden` reads the first ones only).
 	 */
 	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
 		const { isReadFromPages } = this.ask;

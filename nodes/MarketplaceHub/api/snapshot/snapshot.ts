@@ -21,7 +21,7 @@ export type SkuKind = (typeof skuKinds)[number];
 /**
  * The hub's values, as far as a run has read them: once the readers have filled it (`SnapshotDraft`), it only answers.
  * A SKU is *listed* where the product list shows it, *shown* where a record tells what it is, or the hub's ID of its
- * product (`siblings.ts`). Variations are never listed.
+ * product (`readSiblings.ts`). Variations are never listed.
  */
 export abstract class Snapshot {
 	/** The values of entries that a row is about, by key; `noValues` of one that the hub has and does not tell. */

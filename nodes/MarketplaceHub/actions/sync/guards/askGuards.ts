@@ -13,7 +13,8 @@ import {
 import { HeldRun, heldBack } from './held';
 import type { NamedShare } from './namedShare';
 import type { EntryGuard } from './entryGuards';
-import { type GuardBase, isMovement, type RunGuard } from './runGuards';
+import type { GuardBase } from './guard';
+import { isMovement, type RunGuard } from './runGuards';
 
 /** The guards that are on, each with its limit, in the order in which they are asked. */
 export interface Limits {

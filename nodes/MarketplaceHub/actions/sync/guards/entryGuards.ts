@@ -1,7 +1,7 @@
 import { brl, somePrice, someShare } from './guardedPrices';
 import { percent } from './shares';
 import { piecesIn, type Write } from '../change';
-import type { GuardBase } from './runGuards';
+import type { GuardBase } from './guard';
 
 const priced = ['prices', 'channelPrices', 'products'] as const;
 

@@ -9,13 +9,8 @@ import { typedNumber } from '../../../shared/typedValues';
 import type { Parameters } from '../../form/parameters';
 import type { Limits } from './askGuards';
 import { entryGuards } from './entryGuards';
-import {
-	changesGuards,
-	type GuardBase,
-	type GuardedList,
-	type RunGuard,
-	runGuards,
-} from './runGuards';
+import type { GuardBase, GuardedList } from './guard';
+import { changesGuards, type RunGuard, runGuards } from './runGuards';
 
 /* The limits of guards: the options that set them, and what these say. */
 

@@ -3,30 +3,11 @@ import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
 import { channelOf, skuOf } from '../../../api/rows/row';
 import { hasValues } from '../../../api/snapshot/comparable';
-import type { NumberKind } from '../../../api/values/numbers';
 import { type Compared, isToSend, type NotCompared, piecesIn } from '../change';
 import { changedFields } from './changedFields';
+import type { GuardBase } from './guard';
 import type { NamedShare } from './namedShare';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
-
-export type GuardedList = 'stock' | 'prices' | 'channelPrices' | 'products';
-
-/** A limit beyond which something is not sent. */
-export interface GuardBase {
-	name: string;
-	displayName: string;
-	description: string;
-	/** The limit unless one is set; 0: off. */
-	default: number;
-	/** Unit of a limit that is no share. */
-	counts?: NumberKind;
-	/** The lists that it is for; all when left out. */
-	only?: readonly GuardedList[];
-	/** Whether a right first run is beyond the limit, too, so that it is switched off for one run alone. */
-	isOfFirstRun?: true;
-	/** Whether the guard holds values below the limit: a person who is right lowers such a limit. */
-	turn?: 'lower';
-}
 
 /** A run as guards see it before anything is sent. */
 export interface RunPreview {

@@ -1,6 +1,6 @@
 import { eachWithPauses } from '../../../api/async';
 import { typed } from '../../../api/values/text';
-import { type Compared, isUnlisted } from '../change';
+import { type Compared, isOnlyInHub } from '../change';
 
 /** A share as messages write it, e.g. `33,3 %`: with one decimal, and more only where it would look like the `limit`. */
 export function percent(value: number, limit: number): string {
@@ -50,7 +50,7 @@ export async function largeShare(
 		count++;
 		first ??= change;
 	});
-	const isSpared = all > 1 && count === 1 && first !== undefined && !isUnlisted(first);
+	const isSpared = all > 1 && count === 1 && first !== undefined && !isOnlyInHub(first);
 	if (all < least || (sparesOne && isSpared)) return undefined;
 	return above(limit, count, all, what);
 }

@@ -10,10 +10,10 @@ export function channelNote(
 	isAbsent = false,
 ): string | undefined {
 	const channel = channelOf(identity);
-	const isUnlisted = channels?.has(channel) === false;
-	if (!isUnlisted && !isAbsent) return undefined;
+	const isUnknown = channels?.has(channel) === false;
+	if (!isUnknown && !isAbsent) return undefined;
 	return compact([
-		isUnlisted && `The hub lists no channel ${channel}; ${whichChannels}`,
+		isUnknown && `The hub lists no channel ${channel}; ${whichChannels}`,
 		isAbsent && `The hub has no SKU ${skuOf(identity)}`,
 	]).join('. ');
 }

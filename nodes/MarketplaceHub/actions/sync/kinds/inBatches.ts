@@ -40,7 +40,7 @@ export const inBatches = <Name extends EndpointName>(
 	properties: entryProperties(kind.columns, kind.example),
 	sendingOptions: [timeLimitProperty],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,
-	createsMissing: false,
+	createsNew: false,
 	writes: 'all' as const,
 	output: { batchId: 'number' } as const,
 	read: readSkuValues,

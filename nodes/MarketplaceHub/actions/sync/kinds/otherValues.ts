@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	agrees,
-	fromComparable,
-	type SyncFields,
-	toComparable,
-} from '../../../api/snapshot/comparable';
+import { fromComparable, type SyncFields, toComparable } from '../../../api/snapshot/comparable';
+import { agrees } from '../../../api/snapshot/differences';
 import type { Sending } from '../kind';
 
 /**

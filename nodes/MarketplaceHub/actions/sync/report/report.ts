@@ -4,12 +4,12 @@ import { eachWithPauses } from '../../../api/async';
 import type { HubError } from '../../../api/errors';
 import { type EntryResult, type Row, skuOf } from '../../../api/rows/row';
 import {
-	fieldsThatChange,
 	fromComparable,
 	hasValues,
 	noValues,
 	type SyncFields,
 } from '../../../api/snapshot/comparable';
+import { fieldsThatChange } from '../../../api/snapshot/differences';
 import { failureJson, saidOnce } from '../../failures/failedItem';
 import type { Applied } from '../apply';
 import {
@@ -17,7 +17,7 @@ import {
 	type FieldChange,
 	fieldChanges,
 	isCompared,
-	isUnlisted,
+	isOnlyInHub,
 	isWrite,
 } from '../change';
 import type { Desired } from '../desired';
@@ -47,7 +47,7 @@ export async function reportChanges(
 	const tell = (result: EntryResult) => results.push(isOfDryRun ? ofDryRun(result) : result);
 	let isHeldTold = heldRun === undefined;
 	await eachWithPauses(inListOrder(changes, repeats), ([row, change]) => {
-		if (isUnlisted(change) && change.does === 'unchanged') return;
+		if (isOnlyInHub(change) && change.does === 'unchanged') return;
 		isHeldTold ||= change.failure === heldRun;
 		tell(reportOf(row, change, sendings?.get(change), comparedFields));
 	});
