@@ -124,6 +124,15 @@ describe.each([
 		const body = redactBody(JSON.stringify({ error: `é ${inner}` }), writings);
 		expect(JSON.parse(body)).toEqual({ error: 'é {"key":"***"}' });
 	});
+
+	test('shows no secret in JSON within JSON within JSON within JSON', () => {
+		let body = `{"key":"${inCodes(secret, pattern)}"}`;
+		for (let depth = 0; depth < 3; depth++) body = JSON.stringify({ error: body });
+		let read: unknown = redactBody(body, writings);
+		for (let depth = 0; depth < 4; depth++)
+			read = Object.values(JSON.parse(String(read)) as Record<string, unknown>)[0];
+		expect(read).toBe('***');
+	});
 });
 
 describe('a body', () => {
@@ -207,6 +216,37 @@ describe('a body', () => {
 			expect(redactBody(body, many)).toBe(body);
 			expect(performance.now() - began).toBeLessThan(1_000);
 		}
+	});
+
+	test.each([
+		['a'.repeat(7_999) + 'b', 'a'.repeat(4e5)],
+		['b' + 'a'.repeat(7_999), 'a'.repeat(4e5)],
+		['a'.repeat(4_000) + 'b' + 'a'.repeat(3_999), 'a'.repeat(4e5)],
+		['ab'.repeat(4_000), 'ba'.repeat(2e5)],
+	])('is searched in one go, also for a token that repeats itself', (token, text) => {
+		const [known, began] = [writingsOf([token]), performance.now()];
+		redactBody(`["${text}"]`, known);
+		redactBody(`["\\u0061","${text}"]`, known);
+		expect(performance.now() - began).toBeLessThan(1_000);
+	});
+
+	test.each(['S3cr3t+' + 'a'.repeat(60), 'ab'.repeat(40), 'a'.repeat(40)])(
+		'loses all of a secret that repeats itself, %s, and only that',
+		(own) => {
+			expect(redactBody(JSON.stringify({ a: `x ${own} y ${own}b` }), writingsOf([own]))).toBe(
+				'{"a":"x *** y ***b"}',
+			);
+		},
+	);
+
+	test('keeps the token of somebody else that begins alike, and loses a whole one', () => {
+		const head = base64('{"alg":"HS256","typ":"JWT"}');
+		const [own, other] = [
+			`${head}.${base64(secret.repeat(3))}`,
+			`${head}.${base64('x'.repeat(90))}`,
+		];
+		const cleaned = redactBody(JSON.stringify({ a: `?t=${own}&`, b: other }), writingsOf([own]));
+		expect(JSON.parse(cleaned)).toEqual({ a: '?t=***&', b: other });
 	});
 
 	test('is searched in one go, however deep a text holds JSON that holds JSON', () => {

@@ -47,8 +47,14 @@ export function encodingsOf(secrets: readonly string[]): string[] {
 		.sort((one, other) => other.length - one.length);
 }
 
+/**
+ * The end of a longer text, by which it is looked for: a hub chooses its tokens, and a search for thousands of equal
+ * letters takes the time of text by token. Tokens of others (JWT) often begin alike.
+ */
+const endOf = (text: string) => text.slice(-32);
+
 /** The longest run of letters and digits, which no way of writing changes but a code for one of them. */
-const runOf = (text: string) => maxBy(text.match(/[a-z\d]+/gi), 'length') ?? '';
+const runOf = (text: string) => endOf(maxBy(text.match(/[a-z\d]+/gi), 'length') ?? '');
 
 /** How secrets are looked for in answers. */
 export interface Writings {
@@ -77,10 +83,15 @@ function searchFor(runs: readonly string[]): (text: string) => boolean {
 		for (let end = 1; end <= last; end++)
 			steps[pairAt(run, end)] = Math.min(steps[pairAt(run, end)] ?? last, last - end);
 	return (text) => {
-		let end = last;
+		let [end, looks] = [last, 0];
 		while (end < text.length) {
 			const step = steps[pairAt(text, end)] ?? last;
-			if (step === 0 && runs.some((run) => text.startsWith(run, end - last))) return true;
+			if (step === 0) {
+				looks++;
+				// where most of the text looks like a run, a search for each secret is as quick
+				const isLikeRuns = looks > 64 && looks * 64 > end;
+				if (isLikeRuns || runs.some((run) => text.startsWith(run, end - last))) return true;
+			}
 			end += step || 1;
 		}
 		return false;
@@ -92,7 +103,42 @@ const letterCode = /\\u00(?:3\d|[46][1-9a-f]|[57][\da])/i;
 
 /** `text` with `***` in place of all `encodings`. */
 export const redact = (text: string, encodings: readonly string[]): string =>
-	encodings.reduce((clean, encoding) => clean.replaceAll(encoding, '***'), text);
+	encodings.reduce(
+		(clean, encoding) => (clean.includes(endOf(encoding)) ? mask(clean, encoding) : clean),
+		text,
+	);
+
+/**
+ * `text` with `***` in place of each `word`, after Knuth, Morris and Pratt: `replaceAll` takes the time of text by word
+ * where both repeat themselves.
+ */
+function mask(text: string, word: string): string {
+	const borders = bordersOf(word);
+	const parts: string[] = [];
+	let [end, length] = [0, 0];
+	for (let at = 0; at < text.length; at++) {
+		length = longer(word, borders, length, text.charCodeAt(at));
+		if (length < word.length) continue;
+		parts.push(text.slice(end, at + 1 - length), '***');
+		[end, length] = [at + 1, 0];
+	}
+	return end === 0 ? text : parts.join('') + text.slice(end);
+}
+
+/** For each beginning of a word: how many of its last characters are also the first ones of the word. */
+function bordersOf(word: string): Int32Array {
+	const borders = new Int32Array(word.length);
+	for (let at = 1; at < word.length; at++)
+		borders[at] = longer(word, borders, borders[at - 1] ?? 0, word.charCodeAt(at));
+	return borders;
+}
+
+/** How many characters of the word match once this one has come behind `length` that do. */
+function longer(word: string, borders: Int32Array, length: number, code: number): number {
+	let known = length;
+	while (known > 0 && word.charCodeAt(known) !== code) known = borders[known - 1] ?? 0;
+	return word.charCodeAt(known) === code ? known + 1 : known;
+}
 
 /** The same for a text in which there hardly ever is one of them. */
 export const redactText = (text: string, { encodings, mayBeIn }: Writings): string =>
@@ -114,7 +160,9 @@ function endOfString(text: string, start: number): number {
 export function redactBody(text: string, { encodings, mayBeIn }: Writings): string {
 	const hasCodes = text.includes('\\u');
 	if (!mayBeIn(text) && !(hasCodes && letterCode.test(text))) return text;
-	const found = hasCodes ? encodings : encodings.filter((encoding) => text.includes(encoding));
+	const found = hasCodes
+		? encodings
+		: encodings.filter((encoding) => text.includes(endOf(encoding)));
 	if (found.length === 0) return text;
 	const isJson = /^\s*[[{"]/.test(text) && tryParseJson(text) !== undefined;
 	const writings = { encodings: found, mayBeIn };
@@ -141,9 +189,9 @@ function redactString(json: string, writings: Writings): string {
 	return clean === value ? json : JSON.stringify(clean);
 }
 
-/** The same for text that is no JSON, or cut off: codes of ASCII count as their characters. */
+/** The same for text that is no JSON, or cut off: codes of ASCII count as their characters, also codes within codes. */
 function redactCodes(text: string, writings: Writings): string {
-	const plain = text.replace(/\\u00([2-7][\da-f])/gi, (_code, hex: string) =>
+	const plain = text.replace(/(?<!\\)\\+u00([2-7][\da-f])/gi, (_code, hex: string) =>
 		String.fromCharCode(parseInt(hex, 16)),
 	);
 	const clean = redactText(plain, writings);
