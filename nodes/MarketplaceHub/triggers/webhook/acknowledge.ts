@@ -9,8 +9,8 @@ import { requestsAbout } from './find';
 
 type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
-/** An order that the trigger has emitted, and that its acknowledgement is to take out of the queue. */
-interface EmittedOrder {
+/** An order that its acknowledgement is to take out of the queue, whether the workflow starts with it or not. */
+interface OrderToAcknowledge {
 	idPedido: string;
 	/** Of the order's content. */
 	fingerprint: string;
@@ -28,7 +28,7 @@ interface EmittedOrder {
 export async function takeOutOfQueue(
 	context: TriggerContext,
 	state: AccountState,
-	{ idPedido, fingerprint, due: { idInterno, status } }: EmittedOrder,
+	{ idPedido, fingerprint, due: { idInterno, status } }: OrderToAcknowledge,
 ): Promise<void> {
 	try {
 		const trigger = state.webhookTrigger(nodeKeyOf(context));
