@@ -6,7 +6,7 @@ import { statusFilterQuery, assertFilter, filterValues } from '../../shared/filt
 import type { Hub } from '../../api/hub';
 import { channelNames } from '../../api/channels';
 import { OrderList } from '../../api/orders/list';
-import type { OrderSelection } from '../../api/orders/walk';
+import type { OrderSelection } from '../../api/orders/selection';
 import { pageSize } from '../../api/pagination';
 import { orderListItem } from '../../api/schemas/reads/records';
 import { isBlank } from '../../api/values/blanks';

@@ -13,7 +13,8 @@ import {
 	listOfOrders,
 	type OrderSource,
 } from './pages';
-import { hasMoved, keptOrder, type OrderSearch, shortagesOf, walkPages } from './walk';
+import { keptOrder, type OrderSearch } from './selection';
+import { hasMoved, shortagesOf, walkPages } from './walk';
 import { pageSize, passes, readList } from '../pagination';
 import { shorten } from '../values/text';
 
