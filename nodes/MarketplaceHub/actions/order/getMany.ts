@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { statusFilterQuery, assertFilter, filterValues } from '../../shared/filters';
 import type { Hub } from '../../api/hub';
-import { channelNames } from '../../api/channels';
+import { channelNames } from '../../api/orders/orderChannels';
 import { OrderList } from '../../api/orders/list';
 import type { OrderSelection } from '../../api/orders/selection';
 import { pageSize } from '../../api/pagination';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { channelsOfOrder } from '../channels';
 import { marketplaceNumbers } from '../reads';
+import { channelsOfOrder } from './orderChannels';
 import type { ListedOrder } from './pages';
 
 /** Which orders are wanted, beyond the hub's own filters; dates as `comparableDate` gives them. */

@@ -8,7 +8,11 @@ import { mapConcurrently } from '../../../api/async';
 import { orNotFound } from '../../../api/errors';
 import { readsAtOnce } from '../../../api/http/runLimit';
 import type { Hub } from '../../../api/hub';
-import { type ChannelNames, channelNames, channelsOfOrder } from '../../../api/channels';
+import {
+	type ChannelNames,
+	channelNames,
+	channelsOfOrder,
+} from '../../../api/orders/orderChannels';
 import { OrderList } from '../../../api/orders/list';
 import { mostSingleReads, readOrder } from '../../../api/reads';
 import { isBlank } from '../../../api/values/blanks';

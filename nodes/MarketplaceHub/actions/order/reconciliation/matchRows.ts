@@ -2,7 +2,11 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
-import { type ChannelNames, channelsOfOrder, lacksChannelNames } from '../../../api/channels';
+import {
+	type ChannelNames,
+	channelsOfOrder,
+	lacksChannelNames,
+} from '../../../api/orders/orderChannels';
 import { marketplaceNumbers } from '../../../api/reads';
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
