@@ -6,14 +6,8 @@ import { mapConcurrently } from '../async';
 import { readsAtOnce } from '../http/runLimit';
 import { hasShrunk } from '../pagination';
 import { endsEarly, repeatsRecords } from './escaped';
-import {
-	findPeriod,
-	type Layout,
-	type ListedOrder,
-	type OrderPage,
-	type OrderSource,
-	readPage,
-} from './pages';
+import { type Layout, type ListedOrder, type OrderPage, type OrderSource, readPage } from './pages';
+import { findPeriod } from './period';
 import { keptOrder, type OrderSearch } from './selection';
 
 /** One walk through pages of the list. */
