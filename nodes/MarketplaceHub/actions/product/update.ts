@@ -7,7 +7,7 @@ import { normalize, type Normalized } from '../../api/schemas/normalize';
 import { productChangeWrite, productFields } from '../../api/schemas/writes/product';
 import type { Values } from '../../api/schemas/fields';
 import { productRecord } from '../../api/schemas/reads/records';
-import { withTrimmedSkus } from '../../api/schemas/writes/skuEntries';
+import { withTrimmedSkus } from '../../api/schemas/skus';
 import { productLocator } from '../form/locators';
 import { entryProperties } from '../form/entryProperties';
 import { withSimpleDescription } from '../form/simpleDescription';

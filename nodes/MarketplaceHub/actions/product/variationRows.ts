@@ -7,7 +7,7 @@ import { HubError } from '../../api/errors';
 import type { Field, Values } from '../../api/schemas/fields';
 import { productFields } from '../../api/schemas/writes/product';
 import { variationFields } from '../../api/schemas/writes/variation';
-import { namesVariation } from '../../api/schemas/writes/skuEntries';
+import { namesVariation } from '../../api/schemas/skus';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { rowsInWords } from '../rowsInWords';

@@ -9,7 +9,7 @@ import { HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
-import { namesVariation, withTrimmedSkus } from '../../api/schemas/writes/skuEntries';
+import { namesVariation, withTrimmedSkus } from '../../api/schemas/skus';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../form/simpleDescription';

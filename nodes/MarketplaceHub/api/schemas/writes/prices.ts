@@ -6,7 +6,8 @@ import { type Refuse, superRefine } from '../effects';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from '../fields';
 import { decimal } from '../kinds/numbers';
 import { text } from '../kinds/text';
-import { channelId, entryShape, namesVariation, productSku, sku, skuIn } from './skuEntries';
+import { namesVariation, skuIn } from '../skus';
+import { channelId, entryShape, productSku, sku } from './skuEntries';
 
 const price = decimal(0.01, 999999.99, 'money');
 
