@@ -120,11 +120,11 @@ function writtenElsewhere(
 	if (elsewhere === undefined) return [];
 	const { fields, readWith } = elsewhere;
 	// a variation that was read names its product, too (`skuProduto`)
-	const wasRead =
+	const isGivenBack =
 		path.length === 0
 			? change && Object.hasOwn(given, readWith)
 			: Object.keys(given).some((name) => isReadOnly(name, shape) && !fields.includes(name));
-	return wasRead ? [] : fields;
+	return isGivenBack ? [] : fields;
 }
 
 interface Place {
