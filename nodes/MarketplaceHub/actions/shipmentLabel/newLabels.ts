@@ -1,6 +1,6 @@
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
-import { columnText } from '../../api/values/text';
+import { columnText } from '../../api/values/columnText';
 
 /* Which labels are not printed yet: a function of the labels and of the rows that a table keeps of earlier ones. */
 

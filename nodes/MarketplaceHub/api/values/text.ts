@@ -1,15 +1,4 @@
-import isNil from 'lodash/isNil';
 import trimEnd from 'lodash/trimEnd';
-import { isRecord } from './objects';
-
-/**
- * A value as a table's column of text holds it: '' for none, a record as JSON, a list as its values with commas.
- * Stored rows rest on it; in messages `valueAsText` writes a list as JSON.
- */
-export function columnText(value: unknown): string {
-	if (isNil(value)) return '';
-	return isRecord(value) ? JSON.stringify(value) : String(value);
-}
 
 /** A number as a Brazilian types it, e.g. `1399,90` with two decimals, without a mark for thousands. */
 export const typed = (number: number | bigint, decimals?: number): string =>

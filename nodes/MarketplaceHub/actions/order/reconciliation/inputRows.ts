@@ -10,7 +10,7 @@ import { reconciliationShape } from '../../../api/schemas/writes/reconciliation'
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
 import { isDamaged, namesNothing } from '../../../api/values/spreadsheet';
-import { columnText } from '../../../api/values/text';
+import { columnText } from '../../../api/values/columnText';
 import { toInvalid } from '../../../shared/nodeErrors';
 import { titled } from '../../../api/values/labels';
 import { assertExact } from '../../../shared/typedValues';
