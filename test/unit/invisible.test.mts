@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { readNumericId } from '../../nodes/MarketplaceHub/api/values/addressIds.ts';
 import { isBlank, trimmed } from '../../nodes/MarketplaceHub/api/values/blanks.ts';
 import { comparableDate } from '../../nodes/MarketplaceHub/api/values/dates.ts';
-import {
-	plainId,
-	positiveDigits,
-	readNumericId,
-} from '../../nodes/MarketplaceHub/api/values/ids.ts';
+import { plainId, positiveDigits } from '../../nodes/MarketplaceHub/api/values/ids.ts';
 import { toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 import { isDamaged, isWordForNothing } from '../../nodes/MarketplaceHub/api/values/spreadsheet.ts';
 import { readHubDate } from '../../nodes/MarketplaceHub/shared/typedValues.ts';

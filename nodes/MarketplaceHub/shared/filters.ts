@@ -3,7 +3,7 @@ import { HubError } from '../api/errors';
 import { orderStatuses } from '../api/schemas/reads/records';
 import { isBlank } from '../api/values/blanks';
 import { isRecord } from '../api/values/objects';
-import { readNumericId } from '../api/values/ids';
+import { readNumericId } from '../api/values/addressIds';
 import { titled } from '../api/values/labels';
 import { cutNumberIn } from '../api/values/spreadsheet';
 import { labelled } from './parameterLabels';

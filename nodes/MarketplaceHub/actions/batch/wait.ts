@@ -8,7 +8,8 @@ import { cancelSignal } from '../../api/context';
 import { HubError, toFailure } from '../../api/errors';
 import { type EntryResult, noteOnRows, type Row } from '../../api/rows/row';
 import { isBlank } from '../../api/values/blanks';
-import { exactId, readNumericId } from '../../api/values/ids';
+import { readNumericId } from '../../api/values/addressIds';
+import { exactId } from '../../api/values/ids';
 import { listed } from '../../api/values/text';
 import {
 	asPending,

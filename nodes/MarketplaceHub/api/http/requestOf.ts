@@ -1,7 +1,7 @@
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError } from '../errors';
 import { isBlank } from '../values/blanks';
-import { givesNumericId, readNumericId } from '../values/ids';
+import { givesNumericId, readNumericId } from '../values/addressIds';
 import { stringifyJson } from '../values/json';
 import { addressed } from '../values/labels';
 import { holdsHalfCharacter } from '../values/text';

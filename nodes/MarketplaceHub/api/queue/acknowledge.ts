@@ -4,7 +4,8 @@ import type { Hub } from '../hub';
 import { anything } from '../schemas/reads/answers';
 import { orderStatuses } from '../schemas/reads/records';
 import { acknowledgeWithin } from '../state/acknowledgeWithin';
-import { positiveDigits, readNumericId } from '../values/ids';
+import { readNumericId } from '../values/addressIds';
+import { positiveDigits } from '../values/ids';
 import { viewQueue } from './readQueue';
 
 /** Statuses accepted when acknowledging (reference: States and transitions). */
