@@ -24,9 +24,9 @@ export function beginExecution(context: IExecuteFunctions): INodeExecutionData[]
 	const warning = knownAddress(context.getNode());
 	if (warning !== undefined)
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: warning });
-	return context.getInputData().map(({ acknowledgement, ...item }) => {
-		const carried = carriedOrder.safeParse(acknowledgement);
-		if (carried.success) void beginOrder(context, carried.data);
+	return context.getInputData().map(({ carried, ...item }) => {
+		const order = carriedOrder.safeParse(carried);
+		if (order.success) void beginOrder(context, order.data);
 		return item;
 	});
 }

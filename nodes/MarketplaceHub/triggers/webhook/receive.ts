@@ -148,9 +148,9 @@ function orderItem(
 /** The call is answered, and no workflow starts. */
 const noResponse: IWebhookResponseData = { noWebhookResponse: true };
 
-const itemOf = (json: IDataObject, acknowledgement?: CarriedOrder): INodeExecutionData => ({
+const itemOf = (json: IDataObject, carried?: CarriedOrder): INodeExecutionData => ({
 	json,
-	acknowledgement,
+	carried,
 });
 
 /** All items are one execution; none starts none. */
