@@ -40,9 +40,27 @@ test("nightly-stock-sync.json: the demo's hub agrees with the spreadsheet; a bad
 	expect(heldBy(hub, 'FONE-2')).toMatchObject({ estoque: 19 });
 });
 
+test('nightly-stock-sync.json: a guard that holds the whole list is told once, with the first five SKUs and how many', async () => {
+	const { hub, n8n, credential } = await open(demoSeed);
+	await deleteTables(n8n);
+	const workflow = await importExample(n8n, 'nightly-stock-sync', credential);
+	const listed = outputOf(await n8n.run(workflow), 'In Step').map(({ sku }) => String(sku));
+	for (const sku of listed) heldBy(hub, sku)!.estoque += 1;
+	const { error } = await n8n.run(workflow);
+	const held = error?.message.split('\n').filter((line) => line.includes('Entries That Change'));
+	expect(held).toEqual([
+		expect.stringMatching(/^CANECA-1(, [^,]+){4} … \(\d\d rows\) held: Nothing was sent: /),
+	]);
+});
+
 test.each([
 	['nightly-stock-sync', 'esgotado', '333', /^CAMISETA-1-G notSent: .*esgotado/],
-	['catalogue-from-spreadsheet', 'caro', '99,90', /^CAMISETA-VERDE notSent: .*precoDe/],
+	[
+		'catalogue-from-spreadsheet',
+		'caro',
+		'99,90',
+		/^CAMISETA-VERDE, CAMISETA-AZUL notSent: .*precoDe/,
+	],
 	['campaign', '-39.9', '39.9', /^\d+ CANECA-1: .*precoPor/],
 ])(
 	'%s.json: tells a person once of each new trouble, and again when it comes back',

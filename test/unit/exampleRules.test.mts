@@ -129,8 +129,7 @@ describe('data tables', () => {
 });
 
 describe('the text of an error', () => {
-	const way = (item: string) =>
-		`[${item}.error?.message, ${item}.error, ${item}.message].find((text) => typeof text === 'string')`;
+	const way = (item: string) => `${item}.message ?? ${item}.error?.message ?? ${item}.error`;
 
 	test.each([
 		['an error object', { error: { message: 'why', name: 'Error' } }],

@@ -38,10 +38,16 @@ interface Page {
 	tables: Array<{ title: string; rows: unknown[][]; more: string }>;
 }
 const page = codeNode('list-from-file', 'Page');
-const preview = (results: Json[], limits: Json = usual, of: Json = list): Page =>
-	page(results, { Settings: [limits], 'Read File': [of] })[0] as never;
+const preview = (results: Json[], limits: Json = usual, of: Json = list, holds = 'Stock'): Page =>
+	page(results, {
+		...{ Settings: [limits], 'Read File': [of] },
+		'List Form': [{ 'What does the list hold?': holds }],
+	})[0] as never;
 const outcome = (results: Json[], limits: Json = usual): Page =>
-	page(results, { Settings: [limits], 'Read File': [list], 'Send?': [{}] })[0] as never;
+	page(results, {
+		...{ Settings: [limits], 'Read File': [list], 'Send?': [{}] },
+		'List Form': [{ 'What does the list hold?': 'Stock' }],
+	})[0] as never;
 
 const update = (sku: string) => ({ sku, status: 'wouldUpdate', why: '', change: 'estoque: 5 → 8' });
 
@@ -120,6 +126,29 @@ describe('the page', () => {
 			['H', 'estoque: 5 → 8', 'Would be held: too high'],
 			['N', '', 'The hub has no such SKU'],
 		]);
+	});
+
+	test.each([
+		[1, 'Stock', 'Sending takes about 1 minute. '],
+		[1000, 'Prices', 'Sending takes about 1 minute. '],
+		[2001, 'Stock', 'Sending takes about 3 minutes. '],
+		[1, 'Products', 'Sending takes about 1 minute, longer where products change: '],
+	])('says of %s changes of %s how long they take, and where to look', (count, holds, words) => {
+		const changes = range(count).map((row) => update(`P${row}`));
+		const { lines } = preview(changes, usual, { ...list, rows: range(count) }, holds);
+		const [line] = lines.filter((each) => each.startsWith('Sending takes'));
+		expect(line).toContain(words);
+		expect(line).toMatch(/n8n's log says how far it is\.$/);
+	});
+
+	test('says no time where nothing can be sent', () => {
+		const error = 'Nothing would be sent: 30 of 30 entries (100 %) would change';
+		const held = preview([{ ...update('A'), status: 'wouldBeHeld', error }]);
+		const same = preview([{ sku: 'U', status: 'unchanged' }]);
+		for (const { lines, title } of [held, same]) {
+			expect(lines.join()).not.toContain('Sending takes');
+			expect(title).toBe('Nothing is sent');
+		}
 	});
 
 	test('of a list that a guard holds names it and its figure, and offers nothing to send', () => {
