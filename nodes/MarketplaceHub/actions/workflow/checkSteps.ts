@@ -71,14 +71,14 @@ export const checkSteps = defineOperation({
 		},
 	],
 	endpoints: [],
-	output: { step: 'string', isReplaced: 'boolean', replacedBy: 'string', why: 'string' },
+	output: { step: 'string', isReplaced: 'boolean', why: 'string', replacedBy: 'string' },
 	async perRun(context, itemIndexes): Promise<EntryResult[]> {
 		return stepsIn(context.parameters).map((step) => {
 			const { why, replacedBy = '', advice } = judge(context.node, step);
 			if (why !== '')
 				context.hints.add('warning', `${step.name} is not replaced yet: ${why}. ${advice}`);
 			const isReplaced = why === '';
-			return { itemIndexes, json: { step: step.name, isReplaced, replacedBy, why } };
+			return { itemIndexes, json: { step: step.name, isReplaced, why, replacedBy } };
 		});
 	},
 });

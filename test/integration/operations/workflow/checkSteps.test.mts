@@ -56,10 +56,13 @@ test('a step that is as imported is not replaced, and a hint says what to do', a
 		{
 			step: 'Print',
 			isReplaced: false,
-			replacedBy: '',
 			why: "'Print (replace)' does nothing",
+			replacedBy: '',
 		},
 	]);
+	// in a table the reason stands before the nodes that replace a step
+	expect(Object.keys(steps[0]!)).toEqual(['step', 'isReplaced', 'why', 'replacedBy']);
+	expect(Object.keys(steps[0]!)).toEqual(['step', 'isReplaced', 'why', 'replacedBy']);
 	expect(hints).toEqual([
 		"Print is not replaced yet: 'Print (replace)' does nothing. Put a node of yours between 'Reserved' and 'Printed', in its place.",
 	]);
@@ -75,7 +78,7 @@ test('a step of another type counts, with further nodes after it and however it 
 	];
 	const { steps, hints } = await check(through, nodes);
 	expect(steps).toEqual([
-		{ step: 'Print', isReplaced: true, replacedBy: 'Print (replace)', why: '' },
+		{ step: 'Print', isReplaced: true, why: '', replacedBy: 'Print (replace)' },
 	]);
 	expect(hints).toEqual([]);
 });
