@@ -52,6 +52,36 @@ test.each([
 	expect(told).toEqual(sent.map(line));
 });
 
+test('a wait for the limit of the hub is told once when it begins', async () => {
+	const { n8n } = await setup({ seed: { channels: 1 }, timing: { progressLine: 500 } });
+	const lines = watchLog(0);
+	const items = Array.from({ length: 12 }, () => ({}));
+	await n8n.done(op('channel getMany'), items);
+	const told = lines().filter((line) => line.includes('limit'));
+	expect(told).toEqual([
+		expect.stringMatching(/^Channels: waiting \d+ seconds? for the hub's limit$/),
+	]);
+});
+
+test('so is a wait after a 429, however many requests wait', async () => {
+	const { hub, n8n } = await setup({ seed: { products: 0 }, timing: { progressLine: 500 } });
+	const skus = addSkus(hub, 4);
+	hub.faults.add({
+		kind: 'status',
+		status: 429,
+		endpoint: 'productGet',
+		headers: { 'Retry-After': '1' },
+	});
+	const lines = watchLog(0);
+	await n8n.done(
+		op('product get', { sku: bySku('={{ $json.sku }}') }),
+		skus.map((sku) => ({ sku })),
+	);
+	expect(lines().filter((line) => line.includes('waiting'))).toEqual([
+		expect.stringMatching(/^Product: waiting \d+ seconds? for the hub's limit$/),
+	]);
+});
+
 test('short work says nothing about that', async () => {
 	const { hub, n8n } = await setup({ timing: { progressLine: 10_000 } });
 	addSkus(hub, 250);

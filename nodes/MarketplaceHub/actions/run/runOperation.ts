@@ -10,6 +10,7 @@ import {
 import { cancelSignal } from '../../api/context';
 import { connectHub } from '../../api/hub';
 import { toNodeError } from '../../shared/nodeErrors';
+import { tell } from '../write/progress';
 import { OnError } from '../failures/onError';
 import { ExecutionHints } from '../hints';
 import { longestWaitOf } from '../form/longestWait';
@@ -86,7 +87,11 @@ async function runByAccount(run: Run, itemIndexes: number[]): Promise<INodeExecu
 			context: {
 				node,
 				parameters,
-				hub: connectHub(node, { account: group.account, longestWait }),
+				hub: connectHub(node, {
+					account: group.account,
+					longestWait,
+					tell: (message) => tell(node, message),
+				}),
 				hints: new ExecutionHints(
 					node,
 					hasSeveral ? `Account of ${rowsInWords(group.itemIndexes, mostNamed)}: ` : '',

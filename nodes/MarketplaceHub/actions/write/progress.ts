@@ -13,8 +13,7 @@ export interface Progress {
 }
 
 /**
- * Says how far the sending is, each ten seconds at most: in n8n's log and, of a run by hand, in the
- * console of the browser that shows the editor.
+ * Says how far the sending is, each ten seconds at most.
  * @param total entries of the run
  * @param inBatches whether the hub works on them after it has taken them
  */
@@ -23,7 +22,7 @@ export function progressOf(node: IExecuteFunctions, total: number, inBatches = f
 	let told = began;
 	let sent = 0;
 	let processed = 0;
-	const tell = () => {
+	const tellProgress = () => {
 		const now = monotonicNow();
 		if (now - told < timing.progressLine) return;
 		if (sent === total && !inBatches) return;
@@ -34,19 +33,24 @@ export function progressOf(node: IExecuteFunctions, total: number, inBatches = f
 			inBatches && `${processed} processed`,
 			sent < total ? `some ${left} s of sending left` : 'waiting for the hub',
 		]).join(', ');
-		log(node, message);
-		node.sendMessageToUI(message);
+		tell(node, message);
 	};
 	return {
 		sent(rows) {
 			sent += rows;
-			tell();
+			tellProgress();
 		},
 		processed(rows) {
 			processed += rows;
-			tell();
+			tellProgress();
 		},
 	};
+}
+
+/** A line in n8n's log and, of a run by hand, in the console of the browser that shows the editor. */
+export function tell(node: IExecuteFunctions, message: string): void {
+	log(node, message);
+	node.sendMessageToUI(message);
 }
 
 /** A line in n8n's log that names the execution and the node. */

@@ -11,8 +11,12 @@ import { type Outcome, readBody, retryAfterOf } from './answer';
 export interface Delivery {
 	endpoint: Endpoint;
 	run: RunLimit;
-	/** Told how long it waits for a slot. */
-	report?: { addSlotWait(endpoint: Endpoint, since: number): void; addAnswer(ms: number): void };
+	/** Told how long it waits for a slot, when the wait begins and when it has ended. */
+	report?: {
+		startWait(endpoint: Endpoint, ms: number): void;
+		addSlotWait(endpoint: Endpoint, since: number): void;
+		addAnswer(ms: number): void;
+	};
 	rateLimit: RateLimit;
 	/** Where the request waits for others before it takes a slot. */
 	turns?: Limiter;
@@ -77,13 +81,15 @@ async function takeSlot({
 	signal,
 }: Omit<Delivery, 'failureOf'>): Promise<number> {
 	const since = monotonicNow();
+	const onWait = (ms: number) => report?.startWait(endpoint, ms);
 	for (;;) {
 		const { block } = rateLimit;
 		if (block !== undefined) {
 			const left = block.until - monotonicNow();
 			run.checkTimeFor(left, block.because, left);
+			onWait(left);
 			await delay(left, signal);
-		} else if (await rateLimit.take(signal)) {
+		} else if (await rateLimit.take(signal, onWait)) {
 			report?.addSlotWait(endpoint, since);
 			return monotonicNow();
 		}

@@ -50,10 +50,11 @@ export class RateLimit {
 	/**
 	 * Waits for a slot, in order of arrival. Nobody stands in line while it is blocked, so that each
 	 * caller waits no longer than it wants.
+	 * @param onWait told how many ms the first in the line waits until a slot is free
 	 * @returns whether a slot was taken; false when it is blocked
 	 */
-	async take(signal?: AbortSignal): Promise<boolean> {
-		return await this.turns.run(async () => await this.takeFree(signal), signal);
+	async take(signal?: AbortSignal, onWait?: (ms: number) => void): Promise<boolean> {
+		return await this.turns.run(async () => await this.takeFree(signal, onWait), signal);
 	}
 
 	/** Ends the slot of a request that was sent and got this outcome. */
@@ -82,7 +83,7 @@ export class RateLimit {
 		return Math.min(...this.slots.map(({ freeAt }) => freeAt));
 	}
 
-	private async takeFree(signal?: AbortSignal): Promise<boolean> {
+	private async takeFree(signal?: AbortSignal, onWait?: (ms: number) => void): Promise<boolean> {
 		for (;;) {
 			this.dropFreeSlots();
 			if (this.block !== undefined) return false;
@@ -92,9 +93,11 @@ export class RateLimit {
 				this.open++;
 				return true;
 			}
-			const freeAt = this.nextFreeAt;
-			if (freeAt < Infinity) await delay(freeAt - monotonicNow(), signal);
-			else await this.nextAnswer(signal);
+			const ms = this.nextFreeAt - monotonicNow();
+			if (ms < Infinity) {
+				onWait?.(ms);
+				await delay(ms, signal);
+			} else await this.nextAnswer(signal);
 		}
 	}
 
