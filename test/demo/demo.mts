@@ -46,15 +46,21 @@ export interface DemoOptions {
 
 /** Where n8n keeps its database between starts, unless the demo ends after one order. */
 const keptHome = process.env.DEMO_HOME ?? join(projectRoot, '.demo');
+/** The one folder whose files n8n's nodes may read and write. */
+const filesFolder = join(keptHome, 'files');
 
 /** Runs the demo until Ctrl-C; returns the exit code. */
 export async function runDemo({ ports, once, fresh }: DemoOptions): Promise<number> {
 	const stopRequest = stopSignal();
 	if (fresh) await deleteFolder(keptHome);
 	// n8n's database and log are nobody else's
-	if (!once) await mkdir(keptHome, { recursive: true, mode: 0o700 });
+	if (!once) await mkdir(filesFolder, { recursive: true, mode: 0o700 });
 	const password = once ? randomPassword() : await keptPassword(keptHome);
-	const server = new N8nServer({ port: ports.n8n, home: once ? undefined : keptHome });
+	const server = new N8nServer({
+		port: ports.n8n,
+		home: once ? undefined : keptHome,
+		env: { N8N_RESTRICT_FILE_ACCESS_TO: filesFolder },
+	});
 	let hub: Hub | undefined;
 	let second: Hub | undefined;
 	const mail = await startMailServer();
@@ -257,6 +263,7 @@ function explanation(url: string, password: string, hub: Hub, workflow: Workflow
 Editor     ${url}/home/workflows
 This order ${url}/workflow/${workflow.id}/executions
 Hub panel  ${new URL('/', hub.url).href}
+Files      ${filesFolder} (Read/Write Files from Disk may use this folder alone)
 README     ${pathToFileURL(join(projectRoot, 'README.md')).href}#try-it
 
 E-mail     ${owner.email}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
@@ -63,6 +63,8 @@ describe('npm start', () => {
 		await expectExamples(password);
 		await expectHelp(password);
 		await expectEmailInPanel(password);
+		expect(output()).toContain(`Files      ${join(home, 'files')} (`);
+		await expectFile(password);
 		await expectNewOrderFlowsThrough(hubPort);
 		child.kill('SIGINT');
 		expect(await ended, output()).toBe(0);
@@ -142,6 +144,30 @@ describe('npm start', () => {
 		expect(status).toBe('success');
 		const panel = await fetch(`http://127.0.0.1:${hubPort}/_panel/mailbox`);
 		expect(await panel.text()).toMatch(/Orders: \d+ missing/);
+	};
+
+	/** A step that prints may store its file in the folder that the demo names. */
+	const expectFile = async (password: string) => {
+		const n8n = new N8nRest(`http://127.0.0.1:${n8nPort}`, home);
+		await n8n.signIn(password);
+		const fileName = join(home, 'files', 'labels.zpl');
+		const steps = [
+			['manualTrigger', 1, {}],
+			['set', 3.4, { mode: 'raw', jsonOutput: '{ "zpl": "^XA^XZ" }' }],
+			['convertToFile', 1.1, { operation: 'toText', sourceProperty: 'zpl' }],
+			['readWriteFile', 1, { operation: 'write', fileName }],
+		] as const;
+		const nodes = steps.map(([type, typeVersion, parameters], place) => ({
+			...{ id: type, name: type, type: `n8n-nodes-base.${type}`, typeVersion },
+			...{ position: [place * 200, 0] as [number, number], parameters: { ...parameters } },
+		}));
+		const links = nodes.slice(1).map(({ name }, place) => {
+			return [nodes[place]!.name, { main: [[{ node: name, type: 'main' as const, index: 0 }]] }];
+		});
+		const workflow = { name: 'Store', nodes, connections: Object.fromEntries(links) };
+		const { status } = await n8n.run(await n8n.createWorkflow(workflow as WorkflowDefinition));
+		expect(status).toBe('success');
+		expect(existsSync(fileName)).toBe(true);
 	};
 
 	test('names the port that is in use and how to choose another', async () => {
