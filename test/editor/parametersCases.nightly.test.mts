@@ -52,7 +52,7 @@ test("a workflow stored with n8n's Mapping Column Mode shows it and still works"
 });
 
 test.each([
-	['fields', 'Leader SKU: if you leave it empty'],
+	['fields', 'Leader SKU: only if'],
 	['auto', 'Needed: skuProduto, nome'],
 ])('%s: the notice about the fields of a product has at most four lines', async (mode, text) => {
 	await openHubNode(at, { ...op('product create'), inputMode: mode });

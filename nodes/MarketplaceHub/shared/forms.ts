@@ -49,8 +49,7 @@ const unitsIn = (fields: WriteFields): NumberKind[] =>
 /** How numbers as text are read, where all of them are pieces, and where some are prices. */
 const pieces = 'Whole pieces: 1.500 is read as 1500; 2,5 is refused';
 const prices = 'Prices: 39,90 or 1.199,90; 1.500 is read as 1500';
-const pricesAndMeasures =
-	'Prices: 39,90 or 1.199,90. A price of 1.500 is read as 1500, a measure of 1.500 as 1,5';
+const pricesAndMeasures = `${prices}. Measures: 1.500 is 1,5`;
 
 /** The first question of a seller about a form: how does it read numbers? */
 function numbersInWords(fields: WriteFields): string {

@@ -70,8 +70,8 @@ test('Product: Sync marks the columns that a new product needs, and explains the
 	const { properties } = operations.find(({ name }) => name === 'product sync')!.operation;
 	const { displayName } = properties.find(({ name }) => name === 'manualNotice')!;
 	expect(displayName).toMatch(/^Prices: 39,90 .*1,5\. \* marks what a new product needs\./);
-	expect(displayName).toContain('. A price of 1.500 is read as 1500, a measure of 1.500 as 1,5. ');
-	expect(displayName).toContain('. Leader SKU: if you leave it empty, a new product leads itself. ');
+	expect(displayName).toContain('; 1.500 is read as 1500. Measures: 1.500 is 1,5. ');
+	expect(displayName).toContain('. Leader SKU: only if another SKU leads it. ');
 });
 
 test('a new product is active by default, and an update has no default for that', async ({

@@ -46,7 +46,7 @@ export const productFields = {
 		skuText(),
 		'Leader SKU',
 		'SKU of the leader product (skuProdutoLider); empty for a new product: its own SKU',
-		{ form: { hint: 'if you leave it empty, a new product leads itself' } },
+		{ form: { hint: 'only if another SKU leads it' } },
 	),
 	nome: required(nameText, 'Name', `Product name, ${nameText.takes}`),
 	descricao: required(markup, 'Description', 'Full description, may contain HTML'),
