@@ -14,6 +14,7 @@ interface ExampleNode {
 	name: string;
 	parameters: {
 		jsCode?: string;
+		columns?: { column: Array<{ name: string }> };
 		conditions?: { conditions: Array<{ leftValue: string }> };
 		assignments?: { assignments: Array<{ name: string; value: string }> };
 	};
@@ -446,3 +447,13 @@ describe('a page of onboarding asks', () => {
 		});
 	});
 });
+
+test.each(['seller-status', 'all-sellers-status'])(
+	'%s makes the table of sellers with what a person looks for in its first columns',
+	(example) => {
+		const { columns } = nodeOf(example, 'Sellers Table').parameters;
+		expect(columns!.column.slice(0, 5).map(({ name }) => name)).toEqual([
+			...['seller', 'name', 'troubles', 'state', 'waiting'],
+		]);
+	},
+);
