@@ -210,6 +210,15 @@ test('the times of stock and bookings come from one field of an example', () => 
 	]);
 });
 
+test('the table of orders shows in its first columns what a person looks for', () => {
+	const { nodes } = read('orders-into-table');
+	const { columns } = nodes.find(({ name }) => name === 'Orders Table')!.parameters;
+	const { column } = columns as { column: Array<{ name: string }> };
+	expect(column.slice(0, 5).map(({ name }) => name)).toEqual([
+		...['idPedido', 'status', 'dataEmissao', 'total', 'canal'],
+	]);
+});
+
 test('a table has the same columns in whichever example makes it first', () => {
 	const made = exampleNames().flatMap((name) =>
 		read(name).nodes.flatMap(({ name: node, parameters: { tableName, columns } }) =>
