@@ -113,6 +113,12 @@ describe('guards on one entry', () => {
 			);
 		});
 
+		test('is held if no row of the list gives the other', async () => {
+			Object.assign(heldBy(at.hub, 'P0')!, { precoDeMidia: 90, precoPorMidia: 80 });
+			const list = [{ ...price('P0', 99.9, 79.9), precoPorMidia: 91 }];
+			expect(statuses((await at.n8n.run(priceSync, list, go)).json())).toEqual({ P0: 'held' });
+		});
+
 		test('is held in a channel, unless this guard is off', async () => {
 			const list = [{ idCanalIntegracao: 11, skuProduto: 'P0', precoDe: 70, precoPor: 80 }];
 			const held = await at.n8n.run(customizedSync, list, go);

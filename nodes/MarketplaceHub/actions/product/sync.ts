@@ -1,6 +1,7 @@
 import omit from 'lodash/omit';
 import { largestRequest, sendBatches } from '../../api/send/sendBatches';
 import { productChangeFields, productSyncWrite } from '../../api/schemas/writes/product';
+import { pricesBeside } from '../../api/schemas/writes/prices';
 import { productRecord } from '../../api/schemas/reads/records';
 import { readProducts } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
@@ -19,12 +20,10 @@ import { changeProduct } from './update';
 import { productsOf } from './variationRows';
 import type { ListHint } from '../hints';
 
-const prices = ['precoDe', 'precoPor', 'precoDeMidia', 'precoPorMidia'];
-
-/** A price is guarded beside the others; variations are sent with prices and measures that are their own. */
+/** Variations are sent with prices and measures that are their own. */
 const keptWith = {
-	...Object.fromEntries(prices.map((price) => [price, prices])),
-	variacoes: [...prices, ...measures],
+	...pricesBeside,
+	variacoes: [...Object.keys(pricesBeside), ...measures],
 	descricao: ['descricaoSimples'],
 };
 

@@ -1,4 +1,5 @@
 import isEqual from 'lodash/isEqual';
+import mapValues from 'lodash/mapValues';
 import { HubError } from '../../errors';
 import { titled } from '../../values/labels';
 import { typed } from '../../values/text';
@@ -33,6 +34,12 @@ export const mediaPrices = {
 
 /** The usual price of one for media; any other field itself. */
 export const usualOf = (field: string): string => field.replace(/Midia$/, '');
+
+/** Which prices of the hub are kept beside one that a list gives: guards compare it with the others. */
+export const pricesBeside: Readonly<Record<string, readonly string[]>> = mapValues(
+	{ ...pricePair, ...mediaPrices },
+	() => [...Object.keys(pricePair), ...Object.keys(mediaPrices)],
+);
 
 const usualPair = ['precoPor', 'precoDe'] as const;
 const mediaPair = ['precoPorMidia', 'precoDeMidia'] as const;
