@@ -1,7 +1,7 @@
 import compact from 'lodash/compact';
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { type Comparable, noValues } from '../../api/snapshot/comparable';
+import { type Comparable, untold } from '../../api/snapshot/comparable';
 import { differences } from '../../api/snapshot/differences';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { addTo } from '../../api/values/lists';
@@ -28,7 +28,7 @@ export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
 		const unread = snapshot.failureOf(key, 'product');
 		// it was not read, or has no record: it is none of the new ones, which wait for their leader
 		if (snapshot.listed.has(key) || snapshot.isShown(key, 'product'))
-			return { before: noValues, obstacle: unread ?? withoutRecord(key) };
+			return { before: untold, obstacle: unread ?? withoutRecord(key) };
 		return {
 			obstacle:
 				unread ?? variationInHub(key, snapshot) ?? takenVariation(row, true, claims, snapshot),
@@ -50,7 +50,10 @@ const withoutRecord = (sku: string) =>
 			'Nothing was sent for this product, since it is not known whether it is new. Look at the product in the hub, and run again.',
 	});
 
-/** Why a product that the hub lacks must not be registered: the hub has its SKU as a variation. */
+/**
+ * Why a product that the hub lacks must not be registered: the hub has its SKU as a variation, as far as the run has
+ * read the record of its product.
+ */
 function variationInHub(sku: string, snapshot: Snapshot): HubError | undefined {
 	const product = snapshot.productOf(sku);
 	if (product === undefined) return undefined;

@@ -1,8 +1,8 @@
 import max from 'lodash/max';
 import { channelOf, type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
-import { type Comparable, hasValues, noValues } from '../../api/snapshot/comparable';
+import { type Comparable, hasValues, untold } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { Follows } from '../sync/followers';
+import type { Follows } from '../sync/change';
 import { channelNote } from '../sync/kinds/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
@@ -55,16 +55,16 @@ function withoutEntry(
 ): Found {
 	const sku = skuOf(identity);
 	// no record names its product, which may have an entry
-	if (snapshot.hasUnknownOwner(sku)) return { before: noValues };
+	if (snapshot.hasUnknownOwner(sku)) return { before: untold };
 	const product = snapshot.productOf(sku);
 	const ofProduct = product === undefined ? 0 : stockAt(withSku(identity, product), snapshot);
-	if (ofProduct !== 0) return { before: noValues };
+	if (ofProduct !== 0) return { before: untold };
 	const variations = snapshot.variationsOf(sku).map((variation) => {
 		const place = withSku(identity, variation);
 		return { key: keyOf(place), stock: stockAt(place, snapshot) };
 	});
 	if (variations.length === 0) return { before: noStock };
-	if (variations.some(({ stock }) => stock === 'unknown')) return { before: noValues };
+	if (variations.some(({ stock }) => stock === 'unknown')) return { before: untold };
 	// Variations with a row of their own are compared by that row. If a variation has the SKU of
 	// the product itself, this row is its only one.
 	const hasNoOther = (key: string) => key === ownKey || !rows.has(key);

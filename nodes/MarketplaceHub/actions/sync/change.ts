@@ -4,7 +4,6 @@ import type { HubError } from '../../api/errors';
 import type { Entry, Row } from '../../api/rows/row';
 import { type Comparable, noValues } from '../../api/snapshot/comparable';
 import { differences } from '../../api/snapshot/differences';
-import type { Follows } from './followers';
 
 /**
  * The plan for one entry: for a row of the list, or for an entry that only the hub has. A change is a value: a
@@ -14,6 +13,12 @@ export type Change = NotCompared | NotInHub | OnlyInHub | Compared;
 
 /** An entry with its place beside the hub: guards count such entries. */
 export type Compared = Unchanged | Write;
+
+/**
+ * What a row follows: the row of its product, by key. Where no record tells the product, any row of the channel may
+ * be that; none of them is held for such a follower, as most are of other products.
+ */
+export type Follows = { row: string } | { anyOfChannel: string };
 
 /** The row or the entry that a change is about. */
 interface Subject extends Readonly<Entry>, Readonly<Pick<Row, 'position'>> {
@@ -43,7 +48,7 @@ export interface NotInHub extends Subject {
 	readonly before?: undefined;
 }
 
-/** The list does not name it, and it is left as it is. */
+/** The list does not name it, and it is left as it is; with a failure where it would be removed and is held. */
 export interface OnlyInHub extends Subject {
 	readonly does: 'onlyInHub';
 	readonly before: Comparable;

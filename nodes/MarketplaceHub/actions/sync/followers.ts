@@ -1,18 +1,12 @@
 import { eachWithPauses, filterWithPauses, mapWithPauses } from '../../api/async';
 import { channelOf, skuOf } from '../../api/rows/row';
-import { type Change, isToSend, type Unchanged, type Write } from './change';
+import { type Change, type Follows, isToSend, type Unchanged, type Write } from './change';
 import { heldBack } from './guards/held';
 
 /*
  * Security stock that is set for a product is set for its variations, too: the row of a variation follows that of its
  * product, and is sent after it.
  */
-
-/**
- * What a row follows: the row of its product, by key. Where no record tells the product, any row of the channel may
- * be that; none of them is held for such a follower, as most are of other products.
- */
-export type Follows = { row: string } | { anyOfChannel: string };
 
 /** The changes, once it is decided which are sent: no row overwrites the value that a follower wants. */
 export async function settleFollowers(

@@ -11,14 +11,13 @@ import type { ListHint } from '../hints';
 import type { OperationContext } from '../operation';
 import type { EntryKind } from '../write/checkRows';
 import type { OfChannels } from '../write/defineWrite';
-import type { Change, Compared, WayName, Write } from './change';
-import type { Follows } from './followers';
+import type { Change, Compared, Follows, WayName, Write } from './change';
 import type { Requests } from './report/estimate';
 import type { GuardedList } from './guards/guard';
 
 /** The snapshot's values for a row. */
 export interface Found {
-	/** The hub's values; undefined where it has no such entry, `noValues` where it does not tell them. */
+	/** The hub's values; undefined where it has no such entry, `untold` where it does not tell them. */
 	before?: Comparable;
 	/** Whether nothing is to be sent although values differ: variations have them, or rows of their own. */
 	isSettled?: boolean;

@@ -34,11 +34,14 @@ export type Comparable = Readonly<Record<string, unknown>>;
 /** The records of such a list, by the value of the field that knows them. */
 export type Records = ReadonlyMap<string, Comparable>;
 
-/**
- * One object for all that have none, of which there may be 200,000. Of an entry that the hub has it says that the hub
- * does not tell them, e.g. because its rows contradict each other: every value of the list differs from that.
- */
+/** No values: one object for all that have none, of which there may be 200,000. */
 export const noValues: Comparable = Object.freeze({});
+
+/**
+ * The values of an entry that the hub has and does not tell, e.g. because its rows contradict each other: every value
+ * of the list differs from them.
+ */
+export const untold: Comparable = noValues;
 
 /** Whether there are any values: not of an entry that the hub lacks, or whose values it does not tell. */
 export const hasValues = (values: Comparable = {}): boolean => !isEmpty(values);

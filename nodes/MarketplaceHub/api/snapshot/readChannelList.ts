@@ -8,7 +8,7 @@ import { channelOf, keyOf, skuOf } from '../rows/row';
 import { transform } from '../schemas/effects';
 import type { Ask } from './ask';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { hasValues, noValues, toComparable } from './comparable';
+import { hasValues, toComparable, untold } from './comparable';
 import { Siblings } from './siblings';
 import { skusOf } from './skusOf';
 import type { HubEntry, SnapshotDraft } from './snapshot';
@@ -140,7 +140,7 @@ export class ChannelListReader<List extends ChannelList> {
 		const isContradictory = this.contradictory.has(key);
 		const isKnown = snapshot.values.has(key) || snapshot.others.has(key);
 		if (isContradictory ? isKnown : !hasValues(values)) return;
-		const told = isContradictory ? noValues : values;
+		const told = isContradictory ? untold : values;
 		if (ask.rows.has(key)) snapshot.values.set(key, told);
 		// a relative of a row may have its value, even where nobody asks for entries that the list leaves out
 		else snapshot.others.set(key, { key, identity, values: told });

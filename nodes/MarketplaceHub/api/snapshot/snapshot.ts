@@ -24,7 +24,7 @@ export type SkuKind = (typeof skuKinds)[number];
  * product (`readSiblings.ts`). Variations are never listed.
  */
 export abstract class Snapshot {
-	/** The values of entries that a row is about, by key; `noValues` of one that the hub has and does not tell. */
+	/** The values of entries that a row is about, by key; `untold` of one that the hub has and does not tell. */
 	abstract readonly values: ReadonlyMap<string, Comparable>;
 	/** Entries that no row is about, by key: where the run asks for them, and in lists of channels relatives of rows. */
 	abstract readonly others: ReadonlyMap<string, HubEntry>;

@@ -21,6 +21,10 @@ export interface Taker {
 
 /** Takes the values of SKUs. A product with variations is no entry itself unless a row is about it. */
 export class SkuTaker implements Taker {
+	/**
+	 * @param rows the rows that are about a SKU, by SKU: of lists of channels the last one of each
+	 * @param values where the values of these SKUs go, by SKU
+	 */
 	constructor(
 		private readonly snapshot: SnapshotDraft,
 		private readonly ask: Ask,
