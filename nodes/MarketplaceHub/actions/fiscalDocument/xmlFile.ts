@@ -43,16 +43,22 @@ const xmlEncoding: ListHint = {
 		'The encoding that these documents declare lacks one of their characters, so their files are UTF-8 and say so',
 };
 
+/** Characters of an access key or a protocol, and more. */
+const longestKey = 60;
+
 function whyNot(xml: string, key: string): string | undefined {
 	if (xml.trim() === '') return 'it is empty';
 	const content = withoutMisc(xml);
-	const root = /^<([\w:.-]+)/.exec(content)?.[1];
+	const root = /^<([\w:.-]{1,100})(?![\w:.-])/.exec(content)?.[1];
 	if (root === undefined) return 'what it gave is not XML';
 	if (root.toLowerCase() === 'html') return 'what it gave is an HTML page';
 	if (!ofDocument.test(root))
 		return `what it gave is \`${shorten(root, 40)}\`, no NF-e and no event of one`;
 	if (!isWhole(content, root)) return 'what it gave was cut off';
-	return xml.includes(key) ? undefined : `what it gave does not hold ${key}`;
+	// a search for a long text takes the time of both
+	return key.length <= longestKey && xml.includes(key)
+		? undefined
+		: `what it gave does not hold ${shorten(key, longestKey)}`;
 }
 
 /** The root of a note or an event, bare or with its protocol: `nfeProc`, `NFe`, `procEventoNFe`, `evento`. */

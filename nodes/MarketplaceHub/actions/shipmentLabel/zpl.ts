@@ -43,6 +43,8 @@ export const holdsLabel = (content: Buffer): boolean => /\^XA/i.test(content.toS
 
 /** Most commands that are read: a label has some hundred, and millions of them would keep n8n from answering. */
 const mostCommands = 100_000;
+/** No command that is read has more parameters. */
+const mostParameters = 100;
 
 /**
  * Reads ZPL as a printer does: a prefix ends the text before it, comments and data of fields too. ZPL with more
@@ -70,7 +72,7 @@ export function readZpl(content: Buffer): Zpl {
 		}
 		at = next(text, end);
 		const rest = text.slice(end, at < 0 ? undefined : at);
-		const parameters = rest.split(signs.delimiter).map((one) => one.trim());
+		const parameters = rest.split(signs.delimiter, mostParameters).map((one) => one.trim());
 		if (name === 'XA') {
 			if (formats.length === 0) [start, startSigns] = [end, { ...signs }];
 			open = [];

@@ -6,6 +6,7 @@ import { HubError, refusedEntry } from '../errors';
 import { detailsIn, valueAsText } from '../http/answer';
 import { inSmallLetters, matchByKey } from './matchByKey';
 import { type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
+import { addTo } from '../values/lists';
 import { recordsOf } from '../values/objects';
 import type { BatchId, SentBatch } from './follow';
 
@@ -25,9 +26,10 @@ export function readNotes({ rows, batchId, followed }: SentBatch): FurtherResult
 		row.result = resultJson(row.identity.sku, batchId, note, row.failure);
 	}
 	const all = itemsOf(rows);
+	const byMention = rowsByMention(rows);
 	return unmatched.filter(saysSomething).map((note): FurtherResult => {
 		const sku = String(note.identificador ?? '');
-		const own = rows.filter((row) => mentions(row, sku));
+		const own = byMention.get(inSmallLetters(sku)) ?? [];
 		const reason = noteFailure(note);
 		return {
 			itemIndexes: own.length > 0 ? itemsOf(own) : all,
@@ -80,8 +82,14 @@ const notReported = (batchId: BatchId) =>
 		{ description: 'Check the record in the hub: it may have changed.' },
 	);
 
-function mentions({ identity, body }: Row, identifier: string): boolean {
-	const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
-	const skus = [identity.sku, ...variations.map(({ skuVariacao }) => skuVariacao)];
-	return skus.map(inSmallLetters).includes(inSmallLetters(identifier));
+/** The rows by each SKU that they have, their own or that of a variation, in small letters. */
+function rowsByMention(rows: readonly Row[]): Map<string, Row[]> {
+	const byMention = new Map<string, Row[]>();
+	for (const row of rows) {
+		const { identity, body } = row;
+		const variations = Array.isArray(body.variacoes) ? (body.variacoes as IDataObject[]) : [];
+		const skus = [identity.sku, ...variations.map(({ skuVariacao }) => skuVariacao)];
+		for (const sku of new Set(skus.map(inSmallLetters))) addTo(byMention, sku, row);
+	}
+	return byMention;
 }

@@ -1,3 +1,4 @@
+import countBy from 'lodash/countBy';
 import deburr from 'lodash/deburr';
 import { listed, shorten } from '../../values/text';
 import type { WriteFields } from '../fields';
@@ -27,7 +28,8 @@ export function namedAsFields(
 		const name = names.includes(column) ? undefined : meaning.get(plainName(column));
 		return [column, name !== undefined && name in columns ? undefined : name] as const;
 	});
-	const isAlone = (name: string) => meant.filter(([, other]) => other === name).length === 1;
+	const counts = countBy(meant, ([, name]) => name);
+	const isAlone = (name: string) => counts[name] === 1;
 	return Object.fromEntries(
 		meant.map(([column, name]) => [
 			name !== undefined && isAlone(name) ? name : column,
