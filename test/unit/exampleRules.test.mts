@@ -47,6 +47,17 @@ const OF_AGENCIES = [
 ];
 const own = all.filter(({ example }) => !OF_AGENCIES.includes(example));
 
+test('no value stands right behind a line break of a template in a text: n8n puts a blank between', () => {
+	// in HTML a blank more says nothing, and code is no expression
+	const others = ['completionMessage', 'formDescription', 'html', 'jsCode', 'content'];
+	const textsOf = (parameters: object) =>
+		JSON.stringify(parameters, (name, value: unknown) =>
+			others.includes(name) ? undefined : value,
+		);
+	const places = all.filter(({ parameters }) => /\\n\$\{/.test(textsOf(parameters)));
+	expect(places.map(({ place }) => place)).toEqual([]);
+});
+
 test('slashes at an end are looked for once: many of them in the middle must not keep n8n from answering', () => {
 	const slow = all.filter(({ parameters }) =>
 		/(?<!\(\?<!\/\))\/\+\$/.test(JSON.stringify(parameters).replaceAll('\\', '')),
