@@ -1,9 +1,10 @@
+import pick from 'lodash/pick';
 import { largestRequest, sendBatches } from '../../../api/send/sendBatches';
 import type { EndpointName } from '../../../api/endpoints';
 import { comparedOf } from '../../../api/snapshot/comparable';
 import { readSkuValues } from '../../../api/snapshot/read';
 import { productEndpoints } from '../../../api/snapshot/readSkus';
-import { pricesBeside } from '../../../api/schemas/writes/prices';
+import { mediaPrices, pricesBeside } from '../../../api/schemas/writes/prices';
 import { variationsHaveStock } from '../../../api/schemas/writes/stock';
 import { timeLimitProperty } from '../../form/timeLimit';
 import { entryProperties } from '../../form/entryProperties';
@@ -38,7 +39,8 @@ export const inBatches = <Name extends EndpointName>(
 	shape: kind.shape,
 	identity: kind.identity,
 	comparedFields: comparedOf(kind.shape.fields, Object.values(kind.identity)),
-	keptWith: listKind === 'prices' ? pricesBeside : undefined,
+	// each row of prices has both usual ones
+	keptWith: listKind === 'prices' ? pick(pricesBeside, Object.keys(mediaPrices)) : undefined,
 	properties: entryProperties(kind.columns, kind.example),
 	sendingOptions: [timeLimitProperty],
 	endpoints: [kind.endpoint, 'batchGet', ...productEndpoints] as const,

@@ -35,21 +35,20 @@ export const mediaPrices = {
 /** The usual price of one for media; any other field itself. */
 export const usualOf = (field: string): string => field.replace(/Midia$/, '');
 
-/** Which prices of the hub are kept beside one that a list gives: guards compare it with the others. */
-export const pricesBeside: Readonly<Record<string, readonly string[]>> = mapValues(
-	{ ...pricePair, ...mediaPrices },
-	() => [...Object.keys(pricePair), ...Object.keys(mediaPrices)],
-);
-
 const usualPair = ['precoPor', 'precoDe'] as const;
 const mediaPair = ['precoPorMidia', 'precoDeMidia'] as const;
-const priceLabels = { ...pricePair, ...mediaPrices };
+const allPrices = { ...pricePair, ...mediaPrices };
+
+/** Which prices of the hub are kept beside one that a list gives: guards compare it with the others. */
+export const pricesBeside: Readonly<Record<string, readonly string[]>> = mapValues(allPrices, () =>
+	Object.keys(allPrices),
+);
 
 /** `precoPor` not above `precoDe`, wherever both are given; with `media` the media prices likewise. */
 export function sellingNotAboveFrom(prices: Values, refuse: Refuse, media = true): void {
 	for (const [selling, from] of media ? [usualPair, mediaPair] : [usualPair]) {
 		if (!(Number(prices[selling]) > Number(prices[from]))) continue;
-		const { label } = priceLabels[from];
+		const { label } = allPrices[from];
 		const message = `must not be above ${titled(label, from)}, which is ${typed(Number(prices[from]), 2)}`;
 		refuse({ code: 'custom', path: [selling], message });
 	}
