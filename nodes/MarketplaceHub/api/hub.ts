@@ -50,15 +50,15 @@ export interface RunOptions {
 	deadline?: number;
 	/** The account, where the credential depends on the input item; else it is read as requests go out. */
 	account?: Account;
-	/** Says something to who follows the run while it goes on. */
-	tell?: (message: string) => void;
+	/** A line for the person who follows the run while it goes on. */
+	logAndShow?: (message: string) => void;
 }
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 	const run = new RunLimit(options.longestWait ?? { ms: timing.longestWait });
 	const reads = new Limiter(() => run.readsAtOnce);
-	const report = new RunReport(options.tell);
+	const report = new RunReport(options.logAndShow);
 	const ofCredential = new KeptAccount(context);
 	const account = async () => options.account ?? (await ofCredential.current());
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);

@@ -38,23 +38,23 @@ export class RunReport {
 	private readonly answers = { count: 0, ms: 0 };
 	/** Waits for slots in documented limits, by the endpoint's label. */
 	private readonly slotWaits = new Map<string, SlotWait>();
-	/** The end of the last wait that was told, by the endpoint's label. */
-	private readonly toldUntil = new Map<string, number>();
+	/** The end of the last wait that was logged, by the endpoint's label. */
+	private readonly loggedUntil = new Map<string, number>();
 
-	/** @param tell says something while the run goes on */
-	constructor(private readonly tell?: (message: string) => void) {}
+	/** @param logAndShow takes a line for the person who follows the run while it goes on */
+	constructor(private readonly logAndShow?: (message: string) => void) {}
 
 	addRequest(name: EndpointName): void {
 		this.requests[name] = (this.requests[name] ?? 0) + 1;
 	}
 
-	/** A request of this endpoint is to wait so many ms for its slot; a long wait is told once, whoever waits with it. */
+	/** A request of this endpoint is to wait so many ms for its slot; a long wait is logged once, whoever waits with it. */
 	startWait({ label }: Endpoint, ms: number): void {
 		const until = monotonicNow() + ms;
-		const news = until - (this.toldUntil.get(label) ?? -Infinity);
+		const news = until - (this.loggedUntil.get(label) ?? -Infinity);
 		if (Math.min(ms, news) < timing.progressLine) return;
-		this.toldUntil.set(label, until);
-		this.tell?.(`${label}: waiting ${inWords(ms)} for the hub's limit`);
+		this.loggedUntil.set(label, until);
+		this.logAndShow?.(`${label}: waiting ${inWords(ms)} for the hub's limit`);
 	}
 
 	/** A request of this endpoint has got its slot, for which it has waited since then. */

@@ -10,7 +10,7 @@ import {
 import { cancelSignal } from '../../api/context';
 import { connectHub } from '../../api/hub';
 import { toNodeError } from '../../shared/nodeErrors';
-import { tell } from '../write/progress';
+import { logAndShow } from '../write/progress';
 import { OnError } from '../failures/onError';
 import { ExecutionHints } from '../hints';
 import { longestWaitOf } from '../form/longestWait';
@@ -90,7 +90,7 @@ async function runByAccount(run: Run, itemIndexes: number[]): Promise<INodeExecu
 				hub: connectHub(node, {
 					account: group.account,
 					longestWait,
-					tell: (message) => tell(node, message),
+					logAndShow: (message) => logAndShow(node, message),
 				}),
 				hints: new ExecutionHints(
 					node,

@@ -22,7 +22,7 @@ export function progressOf(node: IExecuteFunctions, total: number, inBatches = f
 	let told = began;
 	let sent = 0;
 	let processed = 0;
-	const tellProgress = () => {
+	const logProgress = () => {
 		const now = monotonicNow();
 		if (now - told < timing.progressLine) return;
 		if (sent === total && !inBatches) return;
@@ -33,22 +33,22 @@ export function progressOf(node: IExecuteFunctions, total: number, inBatches = f
 			inBatches && `${processed} processed`,
 			sent < total ? `some ${left} s of sending left` : 'waiting for the hub',
 		]).join(', ');
-		tell(node, message);
+		logAndShow(node, message);
 	};
 	return {
 		sent(rows) {
 			sent += rows;
-			tellProgress();
+			logProgress();
 		},
 		processed(rows) {
 			processed += rows;
-			tellProgress();
+			logProgress();
 		},
 	};
 }
 
 /** A line in n8n's log and, of a run by hand, in the console of the browser that shows the editor. */
-export function tell(node: IExecuteFunctions, message: string): void {
+export function logAndShow(node: IExecuteFunctions, message: string): void {
 	log(node, message);
 	node.sendMessageToUI(message);
 }
