@@ -28,10 +28,10 @@ export async function readOwners(
 	const isOpen = (sku: string) => snapshot.isUnknown(sku) || snapshot.hasUnknownOwner(sku);
 	const open = await filterWithPauses(all, isOpen);
 	await readFewer(reader, products, open);
-	const isUntold = (sku: string) =>
+	const lacksOwner = (sku: string) =>
 		snapshot.failureOf(sku) !== undefined || snapshot.hasUnknownOwner(sku);
 	// the record of the product may tell what the variation's own record does not
-	if (open.some(isUntold)) await reader.readProductRecords(products);
+	if (open.some(lacksOwner)) await reader.readProductRecords(products);
 }
 
 /** Reads which of these variations belong to which of these products, from the records of the fewer ones. */

@@ -23,8 +23,8 @@ async function readKinds(
 	if (snapshot.listed.size > 0) return;
 	const first = compact(groups.map(([sku]) => sku));
 	await reader.readEach(first, { likely: 'variation', readsProduct: () => false });
-	const untold = groups.filter((skus) => productsAmong(skus, snapshot).length === 0);
-	await reader.readEach(untold.flat());
+	const without = groups.filter((skus) => productsAmong(skus, snapshot).length === 0);
+	await reader.readEach(without.flat());
 }
 
 /** Nothing is noted where several of the SKUs are products, or it is not known which one is. */

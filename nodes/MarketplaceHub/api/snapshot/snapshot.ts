@@ -72,7 +72,7 @@ export abstract class Snapshot {
 		return this.owners.get(variation);
 	}
 
-	/** Whether a SKU is a variation of which no record tells the product: any product may have it. */
+	/** Whether a SKU is a variation of which no record tells the product, so each product may be the one. */
 	hasUnknownOwner(sku: string): boolean {
 		return this.owners.has(sku) && this.owners.get(sku) === undefined;
 	}
