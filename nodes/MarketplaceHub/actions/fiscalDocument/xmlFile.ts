@@ -6,6 +6,9 @@ import type { NodeContext } from '../operation';
 import { withoutLead, xmlBytes } from './xmlBytes';
 import type { ListHint } from '../hints';
 
+/** Characters of an access key or a protocol, and more. */
+const longestKey = 60;
+
 /**
  * The XML of a fiscal document (reference: Fiscal document) as a file named after its key or protocol, in the
  * encoding that it declares. A hint names the changes that were needed.
@@ -25,10 +28,14 @@ export function xmlFile(
 		if (lacking !== undefined) hints.list(xmlEncoding, `${key} (${lacking})`);
 		return { content, name: `${fileNamePart(key)}.xml`, mimeType: 'application/xml' };
 	}
-	return new HubError('refused', `The hub has no XML of document ${key}: ${reason}`, {
-		description:
-			'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',
-	});
+	return new HubError(
+		'refused',
+		`The hub has no XML of document ${shorten(key, longestKey)}: ${reason}`,
+		{
+			description:
+				'It may come later: try again in some minutes. If it stays so, look at the document in the hub.',
+		},
+	);
 }
 
 const xmlLead: ListHint = {
@@ -42,9 +49,6 @@ const xmlEncoding: ListHint = {
 	words:
 		'The encoding that these documents declare lacks one of their characters, so their files are UTF-8 and say so',
 };
-
-/** Characters of an access key or a protocol, and more. */
-const longestKey = 60;
 
 function whyNot(xml: string, key: string): string | undefined {
 	if (xml.trim() === '') return 'it is empty';
