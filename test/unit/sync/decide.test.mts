@@ -3,7 +3,7 @@ import { isToSend } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { decide } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
 import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
-import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/kinds/inBatches.ts';
+import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/inBatches.ts';
 import { stockBatch } from '../../../nodes/MarketplaceHub/actions/stock/updateBatch.ts';
 import { SnapshotDraft } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, listRow } from './rows.mts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { withBodies } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
 import type { Change } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { Found, SyncKind } from '../../../nodes/MarketplaceHub/actions/sync/kind.ts';
-import { changeOfRow, makePlan } from '../../../nodes/MarketplaceHub/actions/sync/plan.ts';
+import { changeOfRow, makePlan } from '../../../nodes/MarketplaceHub/actions/sync/plan/plan.ts';
 import { shareOfListed } from '../../../nodes/MarketplaceHub/actions/sync/guards/namedShare.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';

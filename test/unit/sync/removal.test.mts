@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldRemoval, whatKeeps } from '../../../nodes/MarketplaceHub/actions/sync/removal.ts';
+import { heldRemoval, whatKeeps } from '../../../nodes/MarketplaceHub/actions/sync/plan/removal.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import { Names } from '../../../nodes/MarketplaceHub/api/snapshot/names.ts';
 import {

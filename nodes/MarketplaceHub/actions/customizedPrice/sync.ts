@@ -12,8 +12,8 @@ import { entryProperties } from '../form/entryProperties';
 import { progressOf } from '../write/progress';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import { noteOtherValues } from '../sync/kinds/otherValues';
-import { channelNote } from '../sync/kinds/channelNote';
+import { noteOtherValues } from '../sync/report/otherValues';
+import { channelNote } from '../sync/report/channelNote';
 import type { SyncKind } from '../sync/kind';
 import { customizedPrices } from './set';
 

@@ -3,7 +3,7 @@ import { channelOf, type Identity, keyOf, skuOf, withSku } from '../../api/rows/
 import { type Comparable, hasValues, untold } from '../../api/snapshot/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { Follows } from '../sync/change';
-import { channelNote } from '../sync/kinds/channelNote';
+import { channelNote } from '../sync/report/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
 /**

@@ -6,7 +6,7 @@ import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import { noteOtherValues } from '../sync/kinds/otherValues';
+import { noteOtherValues } from '../sync/report/otherValues';
 import { writeSecurityStock } from './set';
 import { stockInHub } from './stockInHub';
 

@@ -1,5 +1,5 @@
 import { defineSync } from '../sync/defineSync';
-import { inBatches } from '../sync/kinds/inBatches';
+import { inBatches } from '../sync/inBatches';
 import { stockBatch } from './updateBatch';
 
 /**

@@ -18,7 +18,7 @@ import type { Parameters } from '../form/parameters';
 import { type Change, isToSend, type Write } from './change';
 import { heldBack } from './guards/held';
 import type { SyncKind } from './kind';
-import { done, inDryRun } from './report/statuses';
+import { done, inDryRun } from './statuses';
 
 /* A person has seen a dry run and says yes: changes that the dry run did not show in the same way are held. */
 

@@ -6,10 +6,10 @@ import { type Change, type Compared, isToSend } from './change';
 import type { Desired } from './desired';
 import { guardChanges, type Guarded, guardRun } from './guards/askGuards';
 import type { SyncKind } from './kind';
-import { makePlan } from './plan';
+import { makePlan } from './plan/plan';
 import type { SyncSettings } from './settings';
 import { holdUnapproved } from './approved';
-import { isUnchangedFollower, settleFollowers } from './followers';
+import { isUnchangedFollower, settleFollowers } from './plan/followers';
 
 /**
  * Decides the changes of a run, one for each row in the order of the list, then one for each entry that only the hub

@@ -14,7 +14,7 @@ import { decide } from './decide';
 import { type Desired, desiredRows } from './desired';
 import type { Guarded } from './guards/askGuards';
 import type { Sync, SyncKind } from './kind';
-import { changeOfRow } from './plan';
+import { changeOfRow } from './plan/plan';
 import { estimate } from './report/estimate';
 import { reportChanges } from './report/report';
 import { addSummaryHints } from './report/summary';

@@ -2,7 +2,7 @@ import type { HubError } from '../../../api/errors';
 import { shorten, typed, withoutStop } from '../../../api/values/text';
 import type { FieldChange } from '../change';
 import { isPrice } from '../guards/guardedPrices';
-import type { SyncStatus } from './summary';
+import type { SyncStatus } from '../statuses';
 
 /* The columns that a person reads first of a result: short, and the same in every row. */
 

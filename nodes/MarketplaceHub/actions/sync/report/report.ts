@@ -24,8 +24,7 @@ import type { Desired } from '../desired';
 import { type HeldRun, isHold } from '../guards/held';
 import type { Sending, SyncKind } from '../kind';
 import { columnsOf } from './columns';
-import { done, inDryRun } from './statuses';
-import type { SyncStatus } from './summary';
+import { done, inDryRun, type SyncStatus } from '../statuses';
 
 /** The decisions and outcomes of a run. */
 interface Told {

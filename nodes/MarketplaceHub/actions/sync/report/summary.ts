@@ -8,26 +8,7 @@ import { amount, listed, withoutStop } from '../../../api/values/text';
 import type { NodeContext } from '../../operation';
 import { ofEntries, tally } from '../../rowsInWords';
 import type { HeldRun } from '../guards/held';
-
-/** The statuses of results in words. */
-const statusWords = {
-	updated: 'updated',
-	wouldUpdate: 'would be updated',
-	created: 'created',
-	wouldCreate: 'would be created',
-	deleted: 'deleted',
-	wouldDelete: 'would be deleted',
-	held: 'held',
-	wouldBeHeld: 'would be held',
-	refused: 'refused',
-	notSent: 'not sent',
-	wouldNotSend: 'would not be sent',
-	unknown: 'of unknown outcome',
-	notInHub: 'not in the hub',
-	onlyInHub: 'only in the hub',
-	unchanged: 'unchanged',
-} as const;
-export type SyncStatus = keyof typeof statusWords;
+import { statusWords } from '../statuses';
 
 /** Whether a result is that of the run, which is held although no row says so. */
 export const isOfRun = ({ itemIndexes, json }: EntryResult) =>

@@ -1,14 +1,14 @@
 import once from 'lodash/once';
-import { eachWithPauses } from '../../api/async';
-import type { HubError } from '../../api/errors';
-import { channelOf, skuOf, withSku } from '../../api/rows/row';
-import type { Comparable } from '../../api/snapshot/comparable';
-import type { Names } from '../../api/snapshot/names';
-import type { HubEntry, Snapshot } from '../../api/snapshot/snapshot';
-import { namesNothing } from '../../api/values/spreadsheet';
-import type { Desired } from './desired';
-import { heldBack } from './guards/held';
-import type { MissingInList } from './settings';
+import { eachWithPauses } from '../../../api/async';
+import type { HubError } from '../../../api/errors';
+import { channelOf, skuOf, withSku } from '../../../api/rows/row';
+import type { Comparable } from '../../../api/snapshot/comparable';
+import type { Names } from '../../../api/snapshot/names';
+import type { HubEntry, Snapshot } from '../../../api/snapshot/snapshot';
+import { namesNothing } from '../../../api/values/spreadsheet';
+import type { Desired } from '../desired';
+import { heldBack } from '../guards/held';
+import type { MissingInList } from '../settings';
 
 /** The facts that decide on an entry that no row is about. */
 export interface Beside {

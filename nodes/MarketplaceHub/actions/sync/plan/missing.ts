@@ -1,14 +1,14 @@
 import mapValues from 'lodash/mapValues';
-import { eachWithPauses } from '../../api/async';
-import { hasValues, noValues } from '../../api/snapshot/comparable';
-import { differences } from '../../api/snapshot/differences';
-import type { HubEntry, Snapshot } from '../../api/snapshot/snapshot';
-import type { OnlyInHub, Unchanged, Write } from './change';
-import type { Desired } from './desired';
-import type { SyncKind } from './kind';
-import { type NamedShare, NamedShares, shareOfListed } from './guards/namedShare';
+import { eachWithPauses } from '../../../api/async';
+import { hasValues, noValues } from '../../../api/snapshot/comparable';
+import { differences } from '../../../api/snapshot/differences';
+import type { HubEntry, Snapshot } from '../../../api/snapshot/snapshot';
+import type { OnlyInHub, Unchanged, Write } from '../change';
+import type { Desired } from '../desired';
+import type { SyncKind } from '../kind';
+import { type NamedShare, NamedShares, shareOfListed } from '../guards/namedShare';
 import { heldRemoval, isUnresolved, whatKeeps } from './removal';
-import type { SyncSettings } from './settings';
+import type { SyncSettings } from '../settings';
 
 /** The plan for the entries that no row is about (`removal.ts`), and how much of the hub the list names. */
 export async function planMissing(

@@ -1,17 +1,17 @@
 import pick from 'lodash/pick';
-import { largestRequest, sendBatches } from '../../../api/send/sendBatches';
-import type { EndpointName } from '../../../api/endpoints';
-import { comparedOf } from '../../../api/snapshot/comparable';
-import { readSkuValues } from '../../../api/snapshot/read';
-import { productEndpoints } from '../../../api/snapshot/readSkus';
-import { mediaPrices, pricesBeside } from '../../../api/schemas/writes/prices';
-import { variationsHaveStock } from '../../../api/schemas/writes/stock';
-import { timeLimitProperty } from '../../form/timeLimit';
-import { entryProperties } from '../../form/entryProperties';
-import type { OperationContext } from '../../operation';
-import type { BatchWrite } from '../../write/defineBatch';
-import { batchFollowing } from '../../write/batchFollowing';
-import type { Sending, SyncKind } from '../kind';
+import { largestRequest, sendBatches } from '../../api/send/sendBatches';
+import type { EndpointName } from '../../api/endpoints';
+import { comparedOf } from '../../api/snapshot/comparable';
+import { readSkuValues } from '../../api/snapshot/read';
+import { productEndpoints } from '../../api/snapshot/readSkus';
+import { mediaPrices, pricesBeside } from '../../api/schemas/writes/prices';
+import { variationsHaveStock } from '../../api/schemas/writes/stock';
+import { timeLimitProperty } from '../form/timeLimit';
+import { entryProperties } from '../form/entryProperties';
+import type { OperationContext } from '../operation';
+import type { BatchWrite } from '../write/defineBatch';
+import { batchFollowing } from '../write/batchFollowing';
+import type { Sending, SyncKind } from './kind';
 
 /**
  * The hub's values for a SKU. A row whose SKU cannot be read is not sent, nor stock of a product beside stock

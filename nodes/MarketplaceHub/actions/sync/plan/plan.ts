@@ -1,13 +1,13 @@
-import { mapWithPauses } from '../../api/async';
-import { hasValues, noValues } from '../../api/snapshot/comparable';
-import { differences } from '../../api/snapshot/differences';
-import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
-import type { Change } from './change';
-import type { Desired } from './desired';
-import type { Found, SyncKind } from './kind';
+import { mapWithPauses } from '../../../api/async';
+import { hasValues, noValues } from '../../../api/snapshot/comparable';
+import { differences } from '../../../api/snapshot/differences';
+import type { ListRow, Snapshot } from '../../../api/snapshot/snapshot';
+import type { Change } from '../change';
+import type { Desired } from '../desired';
+import type { Found, SyncKind } from '../kind';
 import { planMissing } from './missing';
-import type { NamedShare } from './guards/namedShare';
-import type { SyncSettings } from './settings';
+import type { NamedShare } from '../guards/namedShare';
+import type { SyncSettings } from '../settings';
 
 /** The change of each row, before guards are asked. */
 export interface Plan {
