@@ -14,7 +14,7 @@ import type { ListRow } from './snapshot';
  * | list               | by SKU                                        | from pages                                     |
  * | ------------------ | --------------------------------------------- | ---------------------------------------------- |
  * | stock, prices      | a record for each SKU, and for its product    | product list; a product's record where its     |
- * |                    | until all values are known                    | item lacks a column; unseen SKUs               |
+ * |                    | until all values are known                    | item lacks a column; unknown SKUs              |
  * | products           | a record for each SKU                         | product list, or as by SKU where no page has a |
  * |                    |                                               | column and the list is not whole               |
  * | prices of channels | filters; own prices of SKUs without one, as   | list of the channels; SKUs without a price as  |
@@ -22,7 +22,7 @@ import type { ListRow } from './snapshot';
  * | security stock     | filters; a record for each SKU without entry, | list of the channels; product list and owners  |
  * |                    | one for each product with several; a filter   | of many SKUs without entry; a second look      |
  *
- * - **Unseen SKUs**: up to 20 a record each. More: records of all products that were not read, or of the SKUs if
+ * - **Unknown SKUs**: up to 20 a record each. More: records of all products that were not read, or of the SKUs if
  *   these are fewer; of what is left, 20 records, and all if the hub hides one; the pages once more.
  * - **A second look** at channels, for SKUs without an entry: up to 20 by filter; for more all pages once more.
  * - **Lists of channels**: the channels as well, in one read.
@@ -55,15 +55,18 @@ export interface Ask {
 	 * a list of only changes, and of one of at most 20 SKUs that is not declared whole.
 	 */
 	readsPages: boolean;
-	/** Whether so many SKUs are read from pages: more than 20, and never where no page is to be read. */
-	isReadFromPages: (count: number) => boolean;
+	/**
+	 * Whether so many SKUs are read from pages: more than 20, and never where no page is to be read. Every stage that
+	 * finds SKUs without an answer asks it.
+	 */
+	areMany: (count: number) => boolean;
 	/** Whether entries that no row is about are left out, counted, or kept with their values. */
-	unnamed: 'ignored' | 'counted' | 'read';
+	others: 'ignored' | 'counted' | 'read';
 	/** The channels of the account, where entries are about one. */
 	channels?: Channels;
 }
 
-/** Decides, once, what list and settings say of the reads: by SKU or from pages, and for which entries and fields. */
+/** What list and settings say of the reads: by SKU or from pages, and for which entries and fields. */
 export async function askFor(
 	list: { rows: readonly ListRow[]; byKey: Ask['rows']; names: Names },
 	settings: { wholeList: boolean; onlyChanges: boolean; missingInList: string },
@@ -93,8 +96,8 @@ export async function askFor(
 		comparedFields: kind.comparedFields,
 		keptFields: keptOf(columns, kind),
 		readsPages,
-		isReadFromPages: (count) => readsPages && count > mostSingleReads,
-		unnamed: wholeList ? ofWholeList : 'ignored',
+		areMany: (count) => readsPages && count > mostSingleReads,
+		others: wholeList ? ofWholeList : 'ignored',
 	};
 }
 

@@ -117,11 +117,17 @@ function storedList(value: unknown, { by, fields }: ListField, own: unknown): un
 		return isBlank(value) ? undefined : entriesOf(value, 'id').map(entryOf);
 	}
 	const named = recordsOf(value, by).filter((entry) => !isBlank(entry[by]));
-	const records = named.map((entry): [string, Comparable] => {
-		const key = String(entry[by]);
-		return [key, toComparable(entry, fields, recordsIn(own).get(key))];
-	});
-	return records.length > 0 ? new Map(records) : undefined;
+	const given = recordsIn(own);
+	const records = new Map(
+		named.map((entry): [string, Comparable] => {
+			const key = String(entry[by]);
+			return [key, toComparable(entry, fields, given.get(key))];
+		}),
+	);
+	if (records.size === 0) return undefined;
+	const isGiven =
+		records.size === given.size && [...records].every(([key, values]) => values === given.get(key));
+	return isGiven ? own : records;
 }
 
 /** Turns comparable values into the values that are sent and returned: prices in BRL, and lists instead of maps. */

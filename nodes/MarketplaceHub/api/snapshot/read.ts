@@ -29,21 +29,21 @@ import { ProductTaker, SkuTaker } from './takers';
  */
 export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
-	const { rows, failed, names, unnamed } = ask;
+	const { rows, failed, names, others } = ask;
 	const skus = new SkuReader(
 		hub,
 		snapshot,
 		ask,
 		new SkuTaker(snapshot, ask, rows, snapshot.values),
 	);
-	if (unnamed !== 'ignored') await skus.ensureListed();
+	if (others !== 'ignored') await skus.ensureListed();
 	// only records show the variations that the list leaves out
-	if (unnamed === 'read')
+	if (others === 'read')
 		await skus.readProductRecords([...snapshot.listed].filter((sku) => !rows.has(sku)));
 	await skus.find([...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
 	// whether a product has a variation of its own SKU, only its record shows
 	await skus.readProductRecords(await productsBesideVariations(rows, snapshot));
-	if (unnamed === 'read') {
+	if (others === 'read') {
 		// a variation that such a row names: its own record tells its product
 		await skus.find((await skusOf(failed)).filter((sku) => !rows.has(sku)));
 		skus.assertRead([...snapshot.listed].filter((sku) => !names.has(sku)));
@@ -59,21 +59,21 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
  */
 export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
-	const { rows, columns, unnamed } = ask;
+	const { rows, columns, others } = ask;
 	const unlisted = [...columns].filter((name) => !(name in productListItem));
 	const taker = new ProductTaker(snapshot, ask, unlisted.length === 0);
 	const skus = new SkuReader(hub, snapshot, ask, taker);
-	if (ask.isReadFromPages(rows.size)) snapshot.unlistedColumns = unlisted;
-	const pagesShowAll = unlisted.length === 0 && ask.isReadFromPages(rows.size);
-	const pagesFirst = unnamed !== 'ignored' || pagesShowAll;
+	if (ask.areMany(rows.size)) snapshot.unlistedColumns = unlisted;
+	const pagesShowAll = unlisted.length === 0 && ask.areMany(rows.size);
+	const pagesFirst = others !== 'ignored' || pagesShowAll;
 	if (pagesFirst || (await skus.readUntilManyAbsent(rows.keys()))) {
 		await skus.ensureListed();
 		await skus.find([...rows.keys()], { only: 'product' });
 	}
-	const { unshown, ofKnown } = await unshownVariations(rows, snapshot);
-	await skus.findVariations(unshown);
+	const { all, ofKnown } = await newVariations(rows, snapshot);
+	await skus.findVariations(all);
 	await skus.readEach(ofKnown, { only: 'variation', readsProduct: () => false });
-	await skus.readProductRecords(await unseenLeaders(rows, snapshot));
+	await skus.readProductRecords(await unknownLeaders(rows, snapshot));
 	skus.assertHubAnswers();
 	return snapshot;
 }
@@ -92,7 +92,7 @@ export async function readCustomizedPrices(
 	const withoutPrice = await rowsWithoutPrice(ask.rows.values(), snapshot);
 	const taker = new SkuTaker(
 		snapshot,
-		{ ...ask, unnamed: 'ignored' },
+		{ ...ask, others: 'ignored' },
 		withoutPrice,
 		snapshot.ownPrices,
 	);
@@ -119,17 +119,21 @@ export async function readSecurityStock(
 	const snapshot = new SnapshotDraft();
 	const { rows, failed } = ask;
 	const list = new ChannelListReader(hub, securityStockList, snapshot, ask);
-	await list.read();
 	const skus = new SkuReader(hub, snapshot, ask);
+	// 1. the entries of rows
+	await list.read();
 	const missing = await list.withoutEntry();
+	// 2. relatives of rows without an entry; and of failed rows, as a variation's keeps back the row of its product
+	const open = uniq([...missing, ...(await skusOf(failed))]);
 	const named = await skusOf(rows.values(), failed);
-	const others = await skusOf(snapshot.others.values());
-	// a variation of a failed row keeps back the row of its product
-	await readOwners(skus, uniq([...missing, ...(await skusOf(failed))]), [...others, ...named]);
-	// the product of a variation may be none of these, and so not read yet
+	await readOwners(skus, open, [...(await skusOf(snapshot.others.values())), ...named]);
+	// 3. the product of a variation may be none of these, and so not read yet
 	await skus.find(missing);
+	// 4. relatives that the list's IDs of products tell
 	await readProductsAmong(skus, list.siblings.groups());
+	// 5. the entries under relatives
 	await list.readAgain((sku) => snapshot.relativesOf(sku));
+	// 6. what a removal has to know, and a note on channels
 	await readOwnersOfOthers(skus, snapshot, ask);
 	await readChannelNames(snapshot, ask);
 	return snapshot;
@@ -151,12 +155,12 @@ const securityStockList: ChannelValueList<'securityStockList'> = {
 
 /** The last stage of channels' lists: to whom entries belong that the list names in no spelling. */
 async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask): Promise<void> {
-	const { rows, failed, names, unnamed } = ask;
-	if (unnamed !== 'ignored') {
+	const { rows, failed, names, others } = ask;
+	if (others !== 'ignored') {
 		const isUnnamed = ({ identity }: { identity: Identity }) => names.alike(identity) === undefined;
 		const entries = await skusOf(await filterWithPauses(snapshot.others.values(), isUnnamed));
 		const named = await skusOf(rows.values(), failed);
-		const readFor = unnamed === 'read' ? readBeforeRemoval : readOwners;
+		const readFor = others === 'read' ? readBeforeRemoval : readOwners;
 		if (entries.length > 0) await readFor(skus, entries, named);
 	}
 	if (snapshot.values.size + snapshot.others.size === 0) skus.assertHubAnswers();
@@ -202,20 +206,20 @@ async function rowsWithoutPrice(
  * The SKUs of variations that the list names and their products do not show; apart, the SKUs whose products are
  * known.
  */
-async function unshownVariations(rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) {
-	const unshown = new Set<string>();
+async function newVariations(rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) {
+	const all = new Set<string>();
 	const ofKnown: string[] = [];
 	await eachWithPauses(rows.values(), (row) => {
 		for (const variation of snapshot.newVariationsIn(row)) {
-			unshown.add(variation);
+			all.add(variation);
 			if (snapshot.values.has(row.key)) ofKnown.push(variation);
 		}
 	});
-	return { unshown: [...unshown], ofKnown };
+	return { all: [...all], ofKnown };
 }
 
 /** The leaders of new products that no row and no page shows. */
-async function unseenLeaders(
+async function unknownLeaders(
 	rows: ReadonlyMap<string, ListRow>,
 	{ values, listed }: Snapshot,
 ): Promise<string[]> {

@@ -77,7 +77,7 @@ export class ChannelListReader<List extends ChannelList> {
 		await eachWithPauses(missing, (sku) => {
 			for (const one of [sku, ...relativesOf(sku)]) if (!this.filtered.has(one)) skus.add(one);
 		});
-		await this.readSkus([...skus], this.ask.isReadFromPages(missing.length));
+		await this.readSkus([...skus], this.ask.areMany(missing.length));
 	}
 
 	/** Reads the pages where these are many SKUs, or one that no filter can hold; else asks for each by the filter. */

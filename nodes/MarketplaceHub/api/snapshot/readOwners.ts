@@ -13,7 +13,7 @@ export async function readOwners(
 	skus: readonly string[],
 	others: readonly string[],
 ): Promise<void> {
-	if (!reader.ask.isReadFromPages(skus.length)) return await reader.readEach(skus);
+	if (!reader.ask.areMany(skus.length)) return await reader.readEach(skus);
 	await reader.ensureListed();
 	const { snapshot } = reader;
 	const [products, unlisted] = partition(skus, (sku) => snapshot.listed.has(sku));
@@ -61,7 +61,7 @@ export async function readBeforeRemoval(
 	const { snapshot } = reader;
 	const isUnknown = (sku: string) => snapshot.isUnknown(sku);
 	await readOwners(reader, entries, named);
-	if (reader.ask.isReadFromPages(named.length)) await reader.ensureListed();
+	if (reader.ask.areMany(named.length)) await reader.ensureListed();
 	await reader.readHidden(await filterWithPauses(named, isUnknown));
 	const needsRead = named.some(isUnknown) ? (sku: string) => !snapshot.isShown(sku) : isUnknown;
 	const unread = await filterWithPauses(entries, needsRead);

@@ -19,7 +19,7 @@ async function readKinds(
 	groups: ReadonlyArray<readonly string[]>,
 ): Promise<void> {
 	const { snapshot } = reader;
-	if (reader.ask.isReadFromPages(groups.flat().length)) return await reader.ensureListed();
+	if (reader.ask.areMany(groups.flat().length)) return await reader.ensureListed();
 	if (snapshot.listed.size > 0) return;
 	const first = compact(groups.map(([sku]) => sku));
 	await reader.readEach(first, { likely: 'variation', readsProduct: () => false });

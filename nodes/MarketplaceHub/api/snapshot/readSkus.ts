@@ -37,7 +37,7 @@ export class SkuReader {
 	constructor(
 		private readonly hub: Hub<ProductEndpoint>,
 		readonly snapshot: SnapshotDraft,
-		readonly ask: Pick<Ask, 'isReadFromPages'>,
+		readonly ask: Pick<Ask, 'areMany'>,
 		private readonly taker?: Taker,
 	) {
 		this.failures = new ReadFailures(snapshot);
@@ -50,21 +50,21 @@ export class SkuReader {
 	 * are missing and the records hide some of them (`readHidden` reads the first ones only).
 	 */
 	async find(skus: readonly string[], how: SingleReads = {}): Promise<void> {
-		const { isReadFromPages } = this.ask;
+		const { areMany } = this.ask;
 		const mayBeVariations = how.only !== 'product';
-		if (isReadFromPages(skus.length)) await this.ensureListed();
+		if (areMany(skus.length)) await this.ensureListed();
 		let missing = await this.readListed(skus, how);
-		if (isReadFromPages(missing.length) && mayBeVariations) {
+		if (areMany(missing.length) && mayBeVariations) {
 			await this.findVariations(missing, how);
 			missing = await this.stillMissing(missing, how);
 		}
-		if (isReadFromPages(missing.length)) {
+		if (areMany(missing.length)) {
 			// products move from page to page while these are read
 			const added = await this.readPages();
 			if (mayBeVariations) await this.readProductRecords(added);
 			missing = await this.readListed(missing, how);
 		}
-		if (!isReadFromPages(missing.length)) await this.readEach(missing, how);
+		if (!areMany(missing.length)) await this.readEach(missing, how);
 	}
 
 	/** Looks for SKUs as variations: many in the records of products, if these are not more; else by themselves. */
@@ -73,7 +73,7 @@ export class SkuReader {
 		{ readsProduct }: Pick<SingleReads, 'readsProduct'> = {},
 	): Promise<void> {
 		const { snapshot } = this;
-		if (this.ask.isReadFromPages(skus.length) && (await this.readAllProducts(skus.length)))
+		if (this.ask.areMany(skus.length) && (await this.readAllProducts(skus.length)))
 			await this.readHidden(await filterWithPauses(skus, (sku) => snapshot.isUnknown(sku)));
 		else await this.readEach(skus, { only: 'variation', readsProduct });
 	}
@@ -85,7 +85,7 @@ export class SkuReader {
 	async readHidden(variations: readonly string[]): Promise<void> {
 		const { snapshot, ask } = this;
 		const only = 'variation';
-		if (!ask.isReadFromPages(variations.length)) return await this.readEach(variations, { only });
+		if (!ask.areMany(variations.length)) return await this.readEach(variations, { only });
 		if (variations.length > mostHidden * snapshot.listed.size) return;
 		const first = variations.slice(0, mostSingleReads);
 		await this.readEach(first, { only });
@@ -97,11 +97,11 @@ export class SkuReader {
 	 * @returns whether many are absent
 	 */
 	async readUntilManyAbsent(skus: Iterable<string>): Promise<boolean> {
-		const { isReadFromPages } = this.ask;
+		const { areMany } = this.ask;
 		let absent = 0;
 		function* untilMany() {
 			for (const sku of skus) {
-				if (isReadFromPages(absent)) return;
+				if (areMany(absent)) return;
 				yield sku;
 			}
 		}
@@ -109,7 +109,7 @@ export class SkuReader {
 			const isFound = await this.records.read('product', sku);
 			if (!isFound && this.snapshot.failureOf(sku, 'product') === undefined) absent++;
 		});
-		return isReadFromPages(absent);
+		return areMany(absent);
 	}
 
 	/** Reads the pages, unless that was done. */

@@ -20,8 +20,11 @@ export type SkuKind = (typeof skuKinds)[number];
 
 /**
  * The hub's values, as far as a run has read them: once the readers have filled it (`SnapshotDraft`), it only answers.
- * A SKU is *listed* where the product list shows it, *shown* where a record tells what it is, or the hub's ID of its
- * product (`readSiblings.ts`). Variations are never listed.
+ * A SKU is
+ * - *listed* where the product list shows it; variations never are;
+ * - *shown* where a record tells what it is, or the hub's ID of its product (`readSiblings.ts`);
+ * - *unknown* where it is neither, and *absent* where no read of it has failed either;
+ * - *hidden* where it is a variation whose own record names a product, and that product's record lacks it.
  */
 export abstract class Snapshot {
 	/** The values of entries that a row is about, by key; `untold` of one that the hub has and does not tell. */

@@ -58,10 +58,10 @@ export class SkuTaker implements Taker {
 
 	private take(sku: string, record: IDataObject): void {
 		const row = this.rows.get(sku);
-		const { comparedFields, keptFields, unnamed } = this.ask;
+		const { comparedFields, keptFields, others } = this.ask;
 		if (row !== undefined)
 			this.values.set(skuOf(row.identity), toComparable(record, keptFields, row.given));
-		else if (unnamed === 'read') {
+		else if (others === 'read') {
 			const values = toComparable(record, comparedFields);
 			this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
 		}
@@ -84,7 +84,7 @@ export class ProductTaker implements Taker {
 	}
 
 	wantsItem(sku: string): boolean {
-		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.unnamed === 'read';
+		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.others === 'read';
 	}
 
 	item(sku: string, item: IDataObject): void {
