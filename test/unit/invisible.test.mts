@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readNumericId } from '../../nodes/MarketplaceHub/api/values/addressIds.ts';
 import { isBlank, trimmed } from '../../nodes/MarketplaceHub/api/values/blanks.ts';
-import { comparableDate } from '../../nodes/MarketplaceHub/api/values/dates.ts';
+import { comparableDate } from '../../nodes/MarketplaceHub/api/values/hubDates.ts';
 import { plainId, positiveDigits } from '../../nodes/MarketplaceHub/api/values/ids.ts';
 import { toNumber } from '../../nodes/MarketplaceHub/api/values/numbers.ts';
 import { isDamaged, isWordForNothing } from '../../nodes/MarketplaceHub/api/values/spreadsheet.ts';

@@ -2,7 +2,8 @@ import { monotonicNow } from './async';
 import { type Endpoint, type EndpointName, endpoints } from './endpoints';
 import { leftOut, type UnreadableRecord } from './schemas/reads/orderAnswers';
 import { timing } from './timing';
-import { amount, inWords, listed } from './values/text';
+import { listed } from './values/text';
+import { amount, inWords } from './values/amounts';
 
 /** A hint that a person reads above the items. */
 export interface Hint {

@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import { HubError } from '../api/errors';
-import { type Edge, hubDate, momentOf } from '../api/values/dates';
+import { type Edge, momentOf } from '../api/values/dates';
+import { hubDate } from '../api/values/hubDates';
 import { type NumberKind, toNumber } from '../api/values/numbers';
 import { cutAdvice, isCutNumber, withoutFormula } from '../api/values/spreadsheet';
 import { labelled } from './parameterLabels';

@@ -6,7 +6,7 @@ import {
 	hubDate,
 	isHubDate,
 	withOffset,
-} from '../../../nodes/MarketplaceHub/api/values/dates.ts';
+} from '../../../nodes/MarketplaceHub/api/values/hubDates.ts';
 import { readHubDate, readMoment } from '../../../nodes/MarketplaceHub/shared/typedValues.ts';
 import { refusalOf } from '../../support/refusal.mts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
 	holdsHalfCharacter,
-	inWords,
 	listed,
 	printable,
 	shortDetails,
 	shorten,
 	withoutStop,
 } from '../../../nodes/MarketplaceHub/api/values/text.ts';
+import { inWords } from '../../../nodes/MarketplaceHub/api/values/amounts.ts';
 
 test.each([
 	['Caneca azul 👍 nº 1', 'Caneca azul 👍 nº 1'],

@@ -10,7 +10,7 @@ import { type List, readList } from '../../api/pagination';
 import { recentChannels } from '../../api/reads';
 import { rowsOf } from '../../api/schemas/reads/answers';
 import { fiscalDocumentRecord } from '../../api/schemas/reads/records';
-import { withOffset } from '../../api/values/dates';
+import { withOffset } from '../../api/values/hubDates';
 import { filtersBy } from '../../shared/properties';
 import { readMoment } from '../../shared/typedValues';
 import { binaryField, withFile } from '../outputFile';

@@ -7,7 +7,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
-import { zoneOfHub } from '../../api/values/dates';
+import { zoneOfHub } from '../../api/values/hubDates';
 import { isRecord } from '../../api/values/objects';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import { toInvalid } from '../../shared/nodeErrors';

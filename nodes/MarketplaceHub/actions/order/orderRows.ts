@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../api/values/blanks';
-import { momentOf, zoneOfHub } from '../../api/values/dates';
+import { momentOf } from '../../api/values/dates';
+import { zoneOfHub } from '../../api/values/hubDates';
 import { isRecord, onlyRecords } from '../../api/values/objects';
 import { namesNothing } from '../../api/values/spreadsheet';
 import { readTaxId } from '../../api/values/taxId';

@@ -11,7 +11,8 @@ import { readOrder } from '../../api/reads';
 import type { EntryResult } from '../../api/rows/row';
 import type { RequestCounts } from '../../api/runReport';
 import { orderRecord } from '../../api/schemas/reads/records';
-import { amount, listed } from '../../api/values/text';
+import { listed } from '../../api/values/text';
+import { amount } from '../../api/values/amounts';
 import { defineOperation, type NodeContext } from '../operation';
 import {
 	type ComparedOrder,

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { readQueue } from '../../api/queue/readQueue';
 import { anyKey } from '../../api/schemas/reads/recordSchema';
-import { comparableDate, hubDate } from '../../api/values/dates';
+import { comparableDate, hubDate } from '../../api/values/hubDates';
 import { typedNumber } from '../../shared/typedValues';
 import { defineOperation } from '../operation';
 

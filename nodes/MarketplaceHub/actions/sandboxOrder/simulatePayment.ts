@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { hubDate } from '../../api/values/dates';
+import { hubDate } from '../../api/values/hubDates';
 import { anything } from '../../api/schemas/reads/answers';
 import { isBlank } from '../../api/values/blanks';
 import { readMoment } from '../../shared/typedValues';

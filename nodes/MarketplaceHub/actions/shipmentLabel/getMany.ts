@@ -15,7 +15,7 @@ import { orderLocator } from '../form/locators';
 import { defineOperation, type NodeContext, Output } from '../operation';
 import { combineZpl } from './combineZpl';
 import { labelFile } from './labelFile';
-import { amount } from '../../api/values/text';
+import { amount } from '../../api/values/amounts';
 import type { ListHint } from '../hints';
 
 const combine: INodeProperties = {

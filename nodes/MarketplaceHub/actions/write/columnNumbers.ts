@@ -3,7 +3,7 @@ import { HubError } from '../../api/errors';
 import type { WriteFields } from '../../api/schemas/fields';
 import { titled } from '../../api/values/labels';
 import { type ColumnReading, leftOpen, NumberColumn } from '../../api/values/numberColumn';
-import { typed } from '../../api/values/text';
+import { typed } from '../../api/values/amounts';
 import type { ListHint } from '../hints';
 import type { NodeContext } from '../operation';
 import type { EntryKind, GivenEntry } from './checkRows';

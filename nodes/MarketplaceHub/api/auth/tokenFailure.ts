@@ -8,7 +8,7 @@ import {
 	tooLarge,
 } from '../http/answer';
 import { adviceOn403, failureOf, forSupport } from '../http/failures';
-import { inWords } from '../values/text';
+import { inWords } from '../values/amounts';
 import { endpoints, type Endpoint } from '../endpoints';
 import type { Account } from './account';
 import { tokenBeyondHeaders } from './exchange';

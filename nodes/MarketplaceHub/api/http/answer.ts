@@ -3,7 +3,8 @@ import type { Endpoint } from '../endpoints';
 import { isBlank } from '../values/blanks';
 import { isRecord } from '../values/objects';
 import { tryParseJson } from '../values/json';
-import { inWords, shortDetails } from '../values/text';
+import { shortDetails } from '../values/text';
+import { inWords } from '../values/amounts';
 
 /** An answer of the hub, or of a server in its place; names of `headers` are in lower case. */
 export interface HubResponse {

@@ -1,5 +1,5 @@
 import type { HubError } from '../errors';
-import { inWords } from '../values/text';
+import { inWords } from '../values/amounts';
 
 /**
  * `failure` of a request that is given up because its run has no more time for it.

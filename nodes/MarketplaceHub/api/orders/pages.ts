@@ -4,7 +4,7 @@ import { type List, pageSize, type ReadPage, requestPage } from '../pagination';
 import { transform } from '../schemas/effects';
 import { ordersOf, UnreadableRecord } from '../schemas/reads/orderAnswers';
 import { orderListItem } from '../schemas/reads/records';
-import { comparableDate } from '../values/dates';
+import { comparableDate } from '../values/hubDates';
 
 /*
  * The pages of the hub's list of orders, which has no filter by date and does not say which way it goes: its

@@ -5,7 +5,7 @@ import sortBy from 'lodash/sortBy';
 import type { Outcome } from '../http/answer';
 import { isRecord, onlyRecords } from '../values/objects';
 import { tryParseJson } from '../values/json';
-import { inWords } from '../values/text';
+import { inWords } from '../values/amounts';
 
 /** A habit of the hub, as far as answers that came anyway show it. */
 export interface Habit {

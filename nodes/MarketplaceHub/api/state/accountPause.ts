@@ -1,7 +1,7 @@
 import { monotonicNow } from '../async';
 import { HubError } from '../errors';
 import { timing } from '../timing';
-import { inWords } from '../values/text';
+import { inWords } from '../values/amounts';
 
 /** How many new tokens the hub refuses in a row before the account is paused. */
 const mostRefusals = 2;

@@ -3,9 +3,6 @@ import { DateTime } from 'luxon';
 import { trimmed } from './blanks';
 import { plainWord } from './words';
 
-/** The zone of the hub's own dates, which name none (reference: Conventions), and of its sellers. */
-export const zoneOfHub = 'America/Sao_Paulo';
-
 export type Edge = 'start' | 'end';
 
 /** A day with its year first or last, then a time, perhaps with a zone. */
@@ -56,6 +53,9 @@ function partsOf(written: string): DateText | undefined {
 	return { day: named, time: clock + plainOffset(offset), hasOffset: offset !== '' };
 }
 
+/** Whether text is a date that names its offset from UTC. */
+export const hasOffset = (text: string): boolean => partsOf(text)?.hasOffset === true;
+
 /** An offset as ISO-8601 writes it: `-03` of `GMT-3`. */
 const plainOffset = (offset: string): string =>
 	offset
@@ -71,6 +71,8 @@ const [firstDay, lastDay] = [36_526, 73_050];
 const firstOfSpreadsheets = DateTime.utc(1899, 12, 30);
 const secondsOfDay = 86_400;
 
+const clockTime = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ss");
+
 /** The clock time of a spreadsheet's day number as text; a whole number is a day alone. */
 function textOfDayNumber(value: number): string | undefined {
 	if (!(value >= firstDay && value < lastDay + 1)) return undefined;
@@ -78,16 +80,19 @@ function textOfDayNumber(value: number): string | undefined {
 		return firstOfSpreadsheets.plus({ days: value }).toISODate() as string;
 	const seconds = Math.round((value % 1) * secondsOfDay);
 	const moment = firstOfSpreadsheets.plus({ days: Math.floor(value), seconds });
-	return moment.toFormat(hubFormat);
+	return clockTime(moment);
 }
 
 const dayNumberText = /^\d{5}([.,]\d+)?$/;
+
+/** Whether text is a spreadsheet's day number. */
+export const isDayNumber = (text: string): boolean => dayNumberText.test(text);
 
 /** The clock time that a date object of a spreadsheet's file shows; midnight is a day alone. */
 function textOfDateObject(value: Date): string {
 	const shown = DateTime.fromJSDate(value, { zone: 'system' });
 	const isDayAlone = +shown === +shown.startOf('day');
-	return isDayAlone ? (shown.toISODate() ?? '') : shown.toFormat(hubFormat);
+	return isDayAlone ? (shown.toISODate() ?? '') : clockTime(shown);
 }
 
 /**
@@ -121,8 +126,13 @@ export const momentOfCell = (
 	edge: Edge = 'start',
 ): DateTime | undefined => momentOf(isDate(value) ? textOfDateObject(value) : value, zone, edge);
 
-function momentOfText(text: string, zone: string, edge: Edge = 'start'): DateTime | undefined {
-	if (dayNumberText.test(text)) {
+/** The same from text without blanks around it. */
+export function momentOfText(
+	text: string,
+	zone: string,
+	edge: Edge = 'start',
+): DateTime | undefined {
+	if (isDayNumber(text)) {
 		const ofDay = textOfDayNumber(Number(text.replace(',', '.')));
 		return ofDay === undefined ? undefined : momentOfText(ofDay, zone, edge);
 	}
@@ -142,49 +152,3 @@ const marksAlone = /^[-/.:\s]+$/;
 /** Whether a date says that none is set: zeros or marks alone (`  /  /  `), as databases, ERPs and the hub write it. */
 export const isUnsetDate = (value: unknown): boolean =>
 	typeof value === 'string' && (zeros.test(trimmed(value)) || marksAlone.test(value));
-
-/** Full ISO-8601 with time and UTC offset (reference: Fiscal documents), e.g. `2026-03-01T00:00:00-03:00`. */
-export const withOffset = (moment: DateTime): string => moment.toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
-
-const hubFormat = 'yyyy-MM-dd HH:mm:ss';
-const inHubFormat = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
-
-/** The hub's own format of dates that are not ISO-8601 (reference: Conventions). */
-export const hubDate = (moment: DateTime): string => moment.toFormat(hubFormat);
-
-/** Whether text is a moment in that format. */
-export const isHubDate = (text: string): boolean =>
-	inHubFormat.test(text) && DateTime.fromFormat(text, hubFormat).isValid;
-
-/** The clock time of a cell in that format; a cell with an offset or anything else as it is. */
-export function asHubDate(value: unknown): unknown {
-	const hasOffset = typeof value === 'string' && partsOf(trimmed(value))?.hasOffset === true;
-	const isCell = ['string', 'number'].includes(typeof value) || isDate(value);
-	const moment = hasOffset || !isCell ? undefined : momentOfCell(value, 'utc');
-	return moment === undefined ? value : hubDate(moment);
-}
-
-const isoDay = /^\d{4}-\d\d-\d\d/;
-
-/**
- * A date that the hub has sent. A date in another form than the hub's own or ISO-8601 (days before months, such
- * as `28/11/2026 10:00:00`) comes back in the hub's format, with an offset in ISO-8601; anything else as it is.
- */
-export function dateOfHub(value: unknown): unknown {
-	if (typeof value !== 'string' || isoDay.test(value)) return value;
-	const parts = partsOf(trimmed(value));
-	const moment = parts && momentOfText(trimmed(value), 'utc');
-	if (moment === undefined) return value;
-	return parts?.hasOffset === true ? withOffset(moment) : hubDate(moment);
-}
-
-/**
- * A date of the hub in a form that sorts, `YYYY-MM-DD HH:MM:SS` in `zone`: the hub's own format is local time,
- * ISO-8601 with an offset is brought to the zone. Empty for text that is no date.
- */
-export function comparableDate(value: unknown, zone: string): string {
-	const text = typeof value === 'string' ? trimmed(value) : '';
-	if (inHubFormat.test(text)) return text;
-	const moment = dayNumberText.test(text) ? undefined : momentOfText(text, zone)?.setZone(zone);
-	return moment === undefined ? '' : hubDate(moment);
-}

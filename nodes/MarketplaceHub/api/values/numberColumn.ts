@@ -7,7 +7,7 @@ import {
 	toNumber,
 	withoutUnit,
 } from './numbers';
-import { typed } from './text';
+import { typed } from './amounts';
 
 /* The decision of a whole column of prices or pieces on numbers that can be read in two ways. */
 

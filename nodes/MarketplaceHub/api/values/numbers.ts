@@ -1,5 +1,5 @@
 import { trimmed, withoutBlanks } from './blanks';
-import { typed } from './text';
+import { typed } from './amounts';
 
 /**
  * Unit of a number. Money in BRL has two decimals and pieces have none, so three digits behind a

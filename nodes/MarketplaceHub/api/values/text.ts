@@ -1,9 +1,5 @@
 import trimEnd from 'lodash/trimEnd';
 
-/** A number as a Brazilian types it, e.g. `1399,90` with two decimals, without a mark for thousands. */
-export const typed = (number: number | bigint, decimals?: number): string =>
-	(decimals === undefined ? String(number) : Number(number).toFixed(decimals)).replace('.', ',');
-
 /** `text` as a message or log may hold it: on one line, with a mark for each invisible character. */
 export const printable = (text: string): string =>
 	text.replace(/\r\n|[\t\n\r\p{Zl}\p{Zp}]/gu, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\ufffd');
@@ -45,14 +41,4 @@ export function shortDetails<Detail>(
 	const first = details.slice(0, most).map((detail) => shorten(asText(detail), longestDetail));
 	const more = details.length - first.length;
 	return more > 0 ? [...first, `and ${more} more`] : first;
-}
-
-/** A number of things in words, e.g. `1 request`. */
-export const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-/** A duration as a user reads it, e.g. `5 minutes` or `1 second`. */
-export function inWords(ms: number): string {
-	const [count, unit] =
-		ms >= 60_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
-	return `${typed(count)} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { orAborted } from '../../api/async';
 import type { Hub } from '../../api/hub';
-import { inWords } from '../../api/values/text';
+import { inWords } from '../../api/values/amounts';
 import { pauseAfter, type Emission, type QueueOrders } from './orders';
 import type { QueueSettings } from './properties';
 import { warn } from './warnings';

@@ -1,8 +1,8 @@
 import compact from 'lodash/compact';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { comparableDate, hubDate } from '../../../api/values/dates';
-import { amount } from '../../../api/values/text';
+import { comparableDate, hubDate } from '../../../api/values/hubDates';
+import { amount } from '../../../api/values/amounts';
 import { readMoment, typedNumber } from '../../../shared/typedValues';
 import type { NodeContext } from '../../operation';
 import { periodProperty } from './properties';

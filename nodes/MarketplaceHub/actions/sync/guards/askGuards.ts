@@ -1,6 +1,6 @@
 import compact from 'lodash/compact';
 import { eachWithPauses, mapWithPauses } from '../../../api/async';
-import { typed } from '../../../api/values/text';
+import { typed } from '../../../api/values/amounts';
 import {
 	type Change,
 	type Compared,

@@ -2,7 +2,8 @@ import sortBy from 'lodash/sortBy';
 import { eachWithPauses } from '../../../api/async';
 import { skuOf } from '../../../api/rows/row';
 import { recordsIn } from '../../../api/snapshot/comparable';
-import { printable, typed } from '../../../api/values/text';
+import { printable } from '../../../api/values/text';
+import { typed } from '../../../api/values/amounts';
 import { type Compared, type FieldChange, fieldChanges } from '../change';
 import { brl, isPrice } from './guardedPrices';
 

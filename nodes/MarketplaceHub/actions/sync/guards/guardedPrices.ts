@@ -1,5 +1,5 @@
 import { type Comparable, recordsIn } from '../../../api/snapshot/comparable';
-import { typed } from '../../../api/values/text';
+import { typed } from '../../../api/values/amounts';
 import { usualOf } from '../../../api/schemas/writes/prices';
 import { percent } from './shares';
 import type { Write } from '../change';

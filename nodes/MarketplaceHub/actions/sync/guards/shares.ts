@@ -1,5 +1,5 @@
 import { eachWithPauses } from '../../../api/async';
-import { typed } from '../../../api/values/text';
+import { typed } from '../../../api/values/amounts';
 import { type Compared, isOnlyInHub } from '../change';
 
 /** A share as messages write it, e.g. `33,3 %`: with one decimal, and more only where it would look like the `limit`. */

@@ -1,5 +1,6 @@
 import type { HubError } from '../../../api/errors';
-import { shorten, typed, withoutStop } from '../../../api/values/text';
+import { shorten, withoutStop } from '../../../api/values/text';
+import { typed } from '../../../api/values/amounts';
 import type { FieldChange } from '../change';
 import { isPrice } from '../guards/guardedPrices';
 import type { SyncStatus } from '../statuses';

@@ -1,7 +1,7 @@
 import sumBy from 'lodash/sumBy';
 import { type Endpoint, type EndpointName, endpoints } from '../../../api/endpoints';
 import { timing } from '../../../api/timing';
-import { amount, inWords } from '../../../api/values/text';
+import { amount, inWords } from '../../../api/values/amounts';
 import type { Write } from '../change';
 
 /** The requests that changes are sent by. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trimmed } from '../../values/blanks';
-import { asHubDate, isHubDate } from '../../values/dates';
+import { asHubDate, isHubDate } from '../../values/hubDates';
 import { holdsHtml } from '../../values/html';
 import { isCutNumber, isDamaged, isErrorOfCell } from '../../values/spreadsheet';
 import { parseUrl, encodedUrl } from '../../values/urls';

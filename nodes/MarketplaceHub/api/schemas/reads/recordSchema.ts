@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dateOfHub } from '../../values/dates';
+import { dateOfHub } from '../../values/hubDates';
 import { isRecord } from '../../values/objects';
 import { toNumber } from '../../values/numbers';
 

@@ -2,7 +2,7 @@ import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import { HubError } from '../../errors';
 import { titled } from '../../values/labels';
-import { typed } from '../../values/text';
+import { typed } from '../../values/amounts';
 import { type Refuse, superRefine } from '../effects';
 import { objectOf, optional, readUnder, required, type Values, type WriteFields } from '../fields';
 import { decimal } from '../kinds/numbers';
