@@ -31,10 +31,11 @@ const layers = [
 	layer('', 'shared', 'api'),
 	layer('', 'api'),
 	...['orders', 'queue', 'send', 'snapshot', 'routeCheck'].map((target) =>
-		layer('api/', target, 'rows', ...client, ...below),
+		layer('api/', target, 'rows', 'comparison', ...client, ...below),
 	),
 	...client.map((target) => layer('api/', target, ...client, ...below)),
 	layer('api/', 'rows', ...bottom),
+	layer('api/', 'comparison', 'schemas', ...bottom),
 	layer('api/', 'auth', 'state', 'http', ...bottom),
 	layer('api/', 'state', 'http', ...bottom),
 	layer('api/', 'http', ...bottom),

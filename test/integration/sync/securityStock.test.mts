@@ -110,6 +110,19 @@ describe('products', () => {
 		expect(bodies(at.hub, 'securityStockSet')).toEqual([row('V0-1', 6)]);
 	});
 
+	test.each([0, 50])(
+		'products that are settled by their variations with 5 count in no guard: %i',
+		async (stock) => {
+			at.hub.quirks.securityStockByVariation = true;
+			const variations = addVaried(at.hub, 10, 1);
+			await set(variations.map((sku) => row(sku, 5)));
+			const list = range(10).flatMap((index) => [row(`V${index}`, stock), row(`V${index}-0`, 5)]);
+			const result = await at.n8n.done(securitySync, list);
+			expect(new Set(result.json().map(({ status }) => status))).toEqual(new Set(['unchanged']));
+			expect(writes(at.hub)).toEqual([]);
+		},
+	);
+
 	test('many products are read from the pages of their channels', async () => {
 		const skus = addSimple(at.hub, 150);
 		await set(skus.map((sku) => row(sku, 2)));

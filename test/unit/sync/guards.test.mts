@@ -12,7 +12,7 @@ import {
 	type Write,
 } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { fewest } from '../../../nodes/MarketplaceHub/actions/sync/guards/shares.ts';
-import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/comparison/comparable.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
 import { change, held, row, times, unsendable } from './rows.mts';
 

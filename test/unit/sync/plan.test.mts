@@ -6,7 +6,7 @@ import { changeOfRow, makePlan } from '../../../nodes/MarketplaceHub/actions/syn
 import { shareOfListed } from '../../../nodes/MarketplaceHub/actions/sync/guards/namedShare.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
-import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/comparison/comparable.ts';
 import {
 	type HubEntry,
 	SnapshotDraft,

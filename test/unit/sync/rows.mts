@@ -1,7 +1,7 @@
 import type { Change, WayName, Write } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import type { Desired } from '../../../nodes/MarketplaceHub/actions/sync/desired.ts';
 import { HubError } from '../../../nodes/MarketplaceHub/api/errors.ts';
-import type { Comparable } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
+import type { Comparable } from '../../../nodes/MarketplaceHub/api/comparison/comparable.ts';
 import { Names } from '../../../nodes/MarketplaceHub/api/snapshot/names.ts';
 import type { ListRow } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 

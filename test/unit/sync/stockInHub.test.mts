@@ -6,7 +6,7 @@ import type { Found, SyncKind } from '../../../nodes/MarketplaceHub/actions/sync
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
 import { keyOf } from '../../../nodes/MarketplaceHub/api/rows/row.ts';
 import { securityStockWrite } from '../../../nodes/MarketplaceHub/api/schemas/writes/stock.ts';
-import { noValues } from '../../../nodes/MarketplaceHub/api/snapshot/comparable.ts';
+import { noValues } from '../../../nodes/MarketplaceHub/api/comparison/comparable.ts';
 import { SnapshotDraft } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, listRow } from './rows.mts';
 

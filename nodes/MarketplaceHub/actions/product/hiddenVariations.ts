@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Comparable, recordsIn } from '../../api/snapshot/comparable';
+import { type Comparable, recordsIn } from '../../api/comparison/comparable';
 import { HubError } from '../../api/errors';
 import { isBlank } from '../../api/values/blanks';
 import { isRecord, entriesOf } from '../../api/values/objects';

@@ -1,8 +1,8 @@
 import compact from 'lodash/compact';
 import { eachWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
-import { type Comparable, untold } from '../../api/snapshot/comparable';
-import { differences } from '../../api/snapshot/differences';
+import { type Comparable, untold } from '../../api/comparison/comparable';
+import { differences } from '../../api/comparison/differences';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { addTo } from '../../api/values/lists';
 import type { SyncKind } from '../sync/kind';

@@ -18,7 +18,7 @@ import {
 	fromComparable,
 	recordsIn,
 	toComparable,
-} from '../../api/snapshot/comparable';
+} from '../../api/comparison/comparable';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import type { Compared, Write } from '../sync/change';
 import { allVariations, listOf } from './allVariations';

@@ -1,9 +1,9 @@
 import max from 'lodash/max';
 import { channelOf, type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
-import { type Comparable, hasValues, untold } from '../../api/snapshot/comparable';
+import { type Comparable, hasValues, untold } from '../../api/comparison/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { Follows } from '../sync/change';
-import { channelNote } from '../sync/report/channelNote';
+import { channelNote } from '../sync/plan/channelNote';
 import type { Found, SyncKind } from '../sync/kind';
 
 /**

@@ -1,12 +1,12 @@
 import { Channels } from '../../api/channels';
 import { securityStockWrite } from '../../api/schemas/writes/stock';
-import { comparedOf } from '../../api/snapshot/comparable';
+import { comparedOf } from '../../api/comparison/comparable';
 import { readSecurityStock } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { entryProperties } from '../form/entryProperties';
 import { sendSingly } from '../write/sendSingly';
 import { defineSync } from '../sync/defineSync';
-import { noteOtherValues } from '../sync/report/otherValues';
+import { noteOtherValues } from '../sync/apply';
 import { writeSecurityStock } from './set';
 import { stockInHub } from './stockInHub';
 

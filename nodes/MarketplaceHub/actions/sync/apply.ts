@@ -1,9 +1,16 @@
 import pick from 'lodash/pick';
 import sortBy from 'lodash/sortBy';
+import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../api/async';
 import type { EndpointName } from '../../api/endpoints';
 import { type EntryResult, noteOnRows, skuOf } from '../../api/rows/row';
-import { noValues } from '../../api/snapshot/comparable';
+import {
+	fromComparable,
+	noValues,
+	type SyncFields,
+	toComparable,
+} from '../../api/comparison/comparable';
+import { agrees } from '../../api/comparison/differences';
 import type { OperationContext } from '../operation';
 import { type Change, isToSend, isWrite, type WayName, wayNames, type Write } from './change';
 import type { Sending, Sync, SyncKind } from './kind';
@@ -64,4 +71,23 @@ function furtherResult({ json, failure, ...about }: EntryResult): EntryResult[] 
 	const status = failure.outcome ?? 'refused';
 	const fields = { ...columnsOf({ status, failure }), ...pick(json, 'batchId') };
 	return [{ ...about, json: fields, failure }];
+}
+
+/**
+ * Notes on a change that was sent the values that the hub confirms instead, where they differ.
+ * @param confirmed entries of the hub's answer about the change
+ */
+export function noteOtherValues(
+	sending: Sending,
+	confirmed: readonly IDataObject[],
+	fields: SyncFields,
+): void {
+	const other = confirmed
+		.map((entry) => toComparable(entry, fields))
+		.find((values) => !agrees(sending.change.after, values));
+	if (other === undefined) return;
+	const values = Object.entries(fromComparable(other, fields)).map(
+		([name, value]) => `${name} ${String(value)}`,
+	);
+	sending.note = `The hub confirms ${values.join(', ')}`;
 }

@@ -10,8 +10,8 @@ import {
 	noValues,
 	type SyncFields,
 	toComparable,
-} from '../../api/snapshot/comparable';
-import { fieldsThatChange } from '../../api/snapshot/differences';
+} from '../../api/comparison/comparable';
+import { fieldsThatChange } from '../../api/comparison/differences';
 import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';
 import type { Parameters } from '../form/parameters';

@@ -2,8 +2,8 @@ import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import type { HubError } from '../../api/errors';
 import type { Entry, Row } from '../../api/rows/row';
-import { type Comparable, noValues } from '../../api/snapshot/comparable';
-import { differences } from '../../api/snapshot/differences';
+import { type Comparable, noValues } from '../../api/comparison/comparable';
+import { differences } from '../../api/comparison/differences';
 
 /**
  * The plan for one entry: for a row of the list, or for an entry that only the hub has. A change is a value: a

@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../api/async';
-import { fromComparable } from '../../api/snapshot/comparable';
+import { fromComparable } from '../../api/comparison/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
 import { type Change, type Compared, isToSend } from './change';
@@ -9,7 +9,7 @@ import type { SyncKind } from './kind';
 import { makePlan } from './plan/plan';
 import type { SyncSettings } from './settings';
 import { holdUnapproved } from './approved';
-import { isUnchangedFollower, settleFollowers } from './plan/followers';
+import { isUnchangedFollower, settleFollowers } from './followers';
 
 /**
  * Decides the changes of a run, one for each row in the order of the list, then one for each entry that only the hub

@@ -3,7 +3,7 @@ import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
 import { type Identity, itemsOf, keyOf } from '../../api/rows/row';
-import { noValues, toComparable } from '../../api/snapshot/comparable';
+import { noValues, toComparable } from '../../api/comparison/comparable';
 import { Names } from '../../api/snapshot/names';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import { isBlank } from '../../api/values/blanks';

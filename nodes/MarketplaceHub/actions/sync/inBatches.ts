@@ -1,7 +1,7 @@
 import pick from 'lodash/pick';
 import { largestRequest, sendBatches } from '../../api/send/sendBatches';
 import type { EndpointName } from '../../api/endpoints';
-import { comparedOf } from '../../api/snapshot/comparable';
+import { comparedOf } from '../../api/comparison/comparable';
 import { readSkuValues } from '../../api/snapshot/read';
 import { productEndpoints } from '../../api/snapshot/readSkus';
 import { mediaPrices, pricesBeside } from '../../api/schemas/writes/prices';

@@ -5,7 +5,7 @@ import type { Hub } from '../../api/hub';
 import type { FurtherResult, Row } from '../../api/rows/row';
 import type { RecordSchema } from '../../api/schemas/reads/recordSchema';
 import type { Ask } from '../../api/snapshot/ask';
-import type { Comparable, SyncFields } from '../../api/snapshot/comparable';
+import type { Comparable, SyncFields } from '../../api/comparison/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { ListHint } from '../hints';
 import type { OperationContext } from '../operation';

@@ -2,7 +2,7 @@ import { eachWithPauses } from '../async';
 import type { Channels } from '../channels';
 import { mostSingleReads } from '../reads';
 import { skuOf } from '../rows/row';
-import type { SyncFields } from './comparable';
+import type { SyncFields } from '../comparison/comparable';
 import type { Names } from './names';
 import type { ListRow } from './snapshot';
 

@@ -7,8 +7,8 @@ import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
-import { noValues } from './comparable';
-import { showsAll } from './differences';
+import { noValues } from '../comparison/comparable';
+import { showsAll } from '../comparison/differences';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
 import { readBeforeRemoval, readOwners } from './readOwners';
 import { type ProductEndpoint, SkuReader } from './readSkus';
@@ -20,7 +20,7 @@ import { ProductTaker, SkuTaker } from './takers';
 /*
  * The reads of a sync, stage by stage: one function for each kind of list. How much is read follows from the
  * list and the settings (`Ask`). A stage may ask for SKUs that an earlier stage has found or not found, never
- * for how values compare: that is decided once all has been read (actions/sync/plan.ts).
+ * for how values compare: that is decided once all has been read (actions/sync/decide.ts).
  */
 
 /**
@@ -118,6 +118,8 @@ export async function readSecurityStock(
 ): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
 	const { rows, failed } = ask;
+	// failed rows count beside others alone
+	if (rows.size === 0 && ask.others === 'ignored') return snapshot;
 	const list = new ChannelListReader(hub, securityStockList, snapshot, ask);
 	const skus = new SkuReader(hub, snapshot, ask);
 	// 1. the entries of rows

@@ -8,7 +8,7 @@ import { channelOf, keyOf, skuOf } from '../rows/row';
 import { transform } from '../schemas/effects';
 import type { Ask } from './ask';
 import { filtersOf, fitsFilter } from './channelFilters';
-import { hasValues, toComparable, untold } from './comparable';
+import { hasValues, toComparable, untold } from '../comparison/comparable';
 import { Siblings } from './siblings';
 import { skusOf } from './skusOf';
 import type { HubEntry, SnapshotDraft } from './snapshot';

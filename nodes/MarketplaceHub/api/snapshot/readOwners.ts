@@ -34,7 +34,10 @@ export async function readOwners(
 	if (open.some(lacksOwner)) await reader.readProductRecords(products);
 }
 
-/** Reads which of these variations belong to which of these products, from the records of the fewer ones. */
+/**
+ * Reads which of these variations belong to which of these products, from the records of the fewer ones. With a
+ * variation comes its product, whose record shows the others.
+ */
 async function readFewer(
 	reader: SkuReader,
 	products: readonly string[],

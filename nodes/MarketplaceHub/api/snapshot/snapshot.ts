@@ -2,7 +2,7 @@ import compact from 'lodash/compact';
 import type { HubError } from '../errors';
 import type { Entry, Row } from '../rows/row';
 import { addTo } from '../values/lists';
-import { type Comparable, recordsIn } from './comparable';
+import { type Comparable, recordsIn } from '../comparison/comparable';
 
 /** A row of the list, as it was checked: the entry that it is about, and the values that it gives. */
 export interface ListRow extends Row, Entry {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { skuOf } from '../rows/row';
 import type { Ask } from './ask';
-import { type Comparable, toComparable } from './comparable';
-import { showsAll } from './differences';
+import { type Comparable, toComparable } from '../comparison/comparable';
+import { showsAll } from '../comparison/differences';
 import type { ListRow, SnapshotDraft } from './snapshot';
 
 /** Takes values out of records into the snapshot; all other values are dropped at once. */

@@ -2,7 +2,7 @@ import get from 'lodash/get';
 import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
 import type { IDataObject } from 'n8n-workflow';
-import { toComparable } from '../../../api/snapshot/comparable';
+import { toComparable } from '../../../api/comparison/comparable';
 import type { Values } from '../../../api/schemas/fields';
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';

@@ -38,7 +38,7 @@ interface RunVerdict extends Verdict {
 }
 
 /** What guards are asked with. */
-interface Asking {
+interface GuardSettings {
 	limits: Limits;
 	dryRun: boolean;
 }
@@ -53,7 +53,7 @@ export interface Guarded {
 /** Asks the guards about each change that is to be sent; one beyond a limit is held. */
 export async function guardChanges(
 	changes: readonly Change[],
-	{ limits, dryRun }: Asking,
+	{ limits, dryRun }: GuardSettings,
 ): Promise<readonly Change[]> {
 	if (limits.ofEntries.size === 0) return changes;
 	return await mapWithPauses(changes, (change) =>
@@ -75,7 +75,7 @@ function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean):
 /** Asks the guards about the whole run, and holds the changes to be sent where the run is beyond a limit. */
 export async function guardRun(
 	{ changes, namedShare }: { changes: readonly Change[]; namedShare?: NamedShare },
-	{ limits, dryRun }: Asking,
+	{ limits, dryRun }: GuardSettings,
 ): Promise<Guarded> {
 	const compared: Compared[] = [];
 	const notCompared: NotCompared[] = [];

@@ -1,7 +1,7 @@
 import sortBy from 'lodash/sortBy';
 import { eachWithPauses } from '../../../api/async';
 import { skuOf } from '../../../api/rows/row';
-import { recordsIn } from '../../../api/snapshot/comparable';
+import { recordsIn } from '../../../api/comparison/comparable';
 import { printable } from '../../../api/values/text';
 import { typed } from '../../../api/values/amounts';
 import { type Compared, type FieldChange, fieldChanges } from '../change';

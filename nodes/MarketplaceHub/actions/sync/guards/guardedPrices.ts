@@ -1,4 +1,4 @@
-import { type Comparable, recordsIn } from '../../../api/snapshot/comparable';
+import { type Comparable, recordsIn } from '../../../api/comparison/comparable';
 import { typed } from '../../../api/values/amounts';
 import { usualOf } from '../../../api/schemas/writes/prices';
 import { percent } from './shares';

@@ -2,8 +2,8 @@ import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
 import { channelOf, skuOf } from '../../../api/rows/row';
-import { hasValues } from '../../../api/snapshot/comparable';
-import { type Compared, isToSend, type NotCompared, piecesIn } from '../change';
+import { hasValues } from '../../../api/comparison/comparable';
+import { type Compared, isToSend, isWrite, type NotCompared, piecesIn } from '../change';
 import { changedFields } from './changedFields';
 import type { GuardBase } from './guard';
 import type { NamedShare } from './namedShare';
@@ -40,7 +40,6 @@ export interface RunGuard extends GuardBase {
 const hasStock = ({ before }: Compared) => piecesIn(before) > 0;
 const isInHub = ({ before }: Compared) => before !== undefined;
 const isDeleted = ({ does }: Compared) => does === 'remove';
-const isChanged = ({ does }: Compared) => does !== 'unchanged';
 const becomesZero = ({ after }: Compared) => piecesIn(after) === 0;
 
 /** Whether a row has stock below zero, as many of its list do: that may hold movements. */
@@ -96,7 +95,7 @@ export const runGuards: readonly RunGuard[] = [
 			holds: 'all',
 			// an entry that is at zero and stays there says nothing
 			inRun: shareOf({
-				of: (change) => hasStock(change) || isChanged(change),
+				of: (change) => hasStock(change) || isWrite(change),
 				counts: becomesZero,
 				what: 'entries (%) would go to zero',
 				least: 100,
@@ -202,9 +201,9 @@ export const runGuards: readonly RunGuard[] = [
 			const entries = { of: isTold, what: 'entries (%) would change' };
 			const stocks = { of: hasStock, what: 'entries with stock (%) would change', least: fewest };
 			for (const share of [entries, stocks]) {
-				const said = await largeShare(compared, limit, { ...share, counts: isChanged });
+				const said = await largeShare(compared, limit, { ...share, counts: () => true });
 				if (said === undefined) continue;
-				return `${said}: ${await changedFields(compared.filter((change) => share.of(change) && isChanged(change)))}`;
+				return `${said}: ${await changedFields(compared.filter((change) => share.of(change) && isWrite(change)))}`;
 			}
 			return undefined;
 		},

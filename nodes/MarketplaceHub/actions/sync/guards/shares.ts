@@ -1,6 +1,6 @@
 import { eachWithPauses } from '../../../api/async';
 import { typed } from '../../../api/values/amounts';
-import { type Compared, isOnlyInHub } from '../change';
+import { type Compared, isOnlyInHub, isWrite } from '../change';
 
 /** A share as messages write it, e.g. `33,3 %`: with one decimal, and more only where it would look like the `limit`. */
 export function percent(value: number, limit: number): string {
@@ -22,7 +22,7 @@ export function above(limit: number, count: number, all: number, what: string): 
 /** Whether an entry counts. */
 export type Test = (change: Compared) => boolean;
 
-/** A share of the entries: how many `of` them `count`. */
+/** A share of the entries: how many `of` them `count`. An entry that does not change never counts. */
 interface Share {
 	of: Test;
 	counts: Test;
@@ -46,7 +46,8 @@ export async function largeShare(
 	await eachWithPauses(compared, (change) => {
 		if (!of(change)) return;
 		all++;
-		if (!counts(change)) return;
+		// a product that is settled by its variations may have another value than the hub shows
+		if (!isWrite(change) || !counts(change)) return;
 		count++;
 		first ??= change;
 	});

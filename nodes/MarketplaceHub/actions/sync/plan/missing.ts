@@ -1,7 +1,7 @@
 import mapValues from 'lodash/mapValues';
 import { eachWithPauses } from '../../../api/async';
-import { hasValues, noValues } from '../../../api/snapshot/comparable';
-import { differences } from '../../../api/snapshot/differences';
+import { hasValues, noValues } from '../../../api/comparison/comparable';
+import { differences } from '../../../api/comparison/differences';
 import type { HubEntry, Snapshot } from '../../../api/snapshot/snapshot';
 import type { OnlyInHub, Unchanged, Write } from '../change';
 import type { Desired } from '../desired';

@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../../api/async';
-import { hasValues, noValues } from '../../../api/snapshot/comparable';
-import { differences } from '../../../api/snapshot/differences';
+import { hasValues, noValues } from '../../../api/comparison/comparable';
+import { differences } from '../../../api/comparison/differences';
 import type { ListRow, Snapshot } from '../../../api/snapshot/snapshot';
 import type { Change } from '../change';
 import type { Desired } from '../desired';

@@ -2,7 +2,7 @@ import once from 'lodash/once';
 import { eachWithPauses } from '../../../api/async';
 import type { HubError } from '../../../api/errors';
 import { channelOf, skuOf, withSku } from '../../../api/rows/row';
-import type { Comparable } from '../../../api/snapshot/comparable';
+import type { Comparable } from '../../../api/comparison/comparable';
 import type { Names } from '../../../api/snapshot/names';
 import type { HubEntry, Snapshot } from '../../../api/snapshot/snapshot';
 import { namesNothing } from '../../../api/values/spreadsheet';

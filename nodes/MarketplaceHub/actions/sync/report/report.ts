@@ -8,8 +8,8 @@ import {
 	hasValues,
 	noValues,
 	type SyncFields,
-} from '../../../api/snapshot/comparable';
-import { fieldsThatChange } from '../../../api/snapshot/differences';
+} from '../../../api/comparison/comparable';
+import { fieldsThatChange } from '../../../api/comparison/differences';
 import { failureJson, saidOnce } from '../../failures/failedItem';
 import type { Applied } from '../apply';
 import {
@@ -45,7 +45,8 @@ export async function reportChanges(
 	const results: EntryResult[] = [];
 	const tell = (result: EntryResult) => results.push(isOfDryRun ? ofDryRun(result) : result);
 	let isHeldTold = heldRun === undefined;
-	await eachWithPauses(inListOrder(changes, repeats), ([row, change]) => {
+	await eachWithPauses(inListOrder(changes, repeats), (row) => {
+		const change = 'repeated' in row ? row.repeated : row;
 		if (isOnlyInHub(change) && change.does === 'unchanged') return;
 		isHeldTold ||= change.failure === heldRun;
 		tell(reportOf(row, change, sendings?.get(change), comparedFields));
@@ -60,29 +61,27 @@ export async function reportChanges(
 /** The subject of a result: the row of a change, or a row that repeats it. */
 type About = Pick<Row, 'itemIndexes' | 'identity' | 'position'>;
 
-/** Rows with their changes in the order of the list, then entries that only the hub has. */
-function* inListOrder(
+/** A row that wants the same as an earlier one, with the change of that. */
+interface Repeat extends About {
+	readonly repeated: Change;
+}
+
+/** Changes and repeats in the order of the list, then entries that only the hub has. */
+function inListOrder(
 	changes: readonly Change[],
 	repeats: Desired['repeats'],
-): Generator<readonly [About, Change]> {
-	const repeated = new Set([...repeats.values()].map(({ position }) => position));
-	const changeAt = new Map<number, Change>();
-	const waiting = [...repeats].reverse();
-	function* repeatsBefore(place: number): Generator<readonly [About, Change]> {
-		for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) {
-			const [row, { position }] = last;
-			if (row.position > place) return;
-			waiting.pop();
-			const change = changeAt.get(position);
-			if (change !== undefined) yield [row, change];
-		}
+): ReadonlyArray<Change | Repeat> {
+	if (repeats.size === 0) return changes;
+	const changeAt = new Map(changes.map((change) => [change.position, change]));
+	const all: Array<Change | Repeat> = [...changes];
+	for (const [{ itemIndexes, identity, position }, first] of repeats) {
+		const repeated = changeAt.get(first.position);
+		if (repeated !== undefined) all.push({ itemIndexes, identity, position, repeated });
 	}
-	for (const change of changes) {
-		yield* repeatsBefore(change.position);
-		if (repeated.has(change.position)) changeAt.set(change.position, change);
-		yield [change, change];
-	}
-	yield* repeatsBefore(Infinity);
+	// two parts that are in order are merged in one pass
+	return all.sort((one, other) =>
+		one.position < other.position ? -1 : Number(one.position > other.position),
+	);
 }
 
 /** The result of a row of a sync; in a dry run, the result that sending would give. */

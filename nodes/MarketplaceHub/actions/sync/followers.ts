@@ -1,7 +1,7 @@
-import { eachWithPauses, filterWithPauses, mapWithPauses } from '../../../api/async';
-import { channelOf, skuOf } from '../../../api/rows/row';
-import { type Change, type Follows, isToSend, type Unchanged, type Write } from '../change';
-import { heldBack } from '../guards/held';
+import { eachWithPauses, filterWithPauses, mapWithPauses } from '../../api/async';
+import { channelOf, skuOf } from '../../api/rows/row';
+import { type Change, type Follows, isToSend, type Unchanged, type Write } from './change';
+import { heldBack } from './guards/held';
 
 /*
  * Security stock that is set for a product is set for its variations, too: the row of a variation follows that of its
