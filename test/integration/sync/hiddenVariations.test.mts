@@ -206,6 +206,29 @@ test('Customized Price: Sync: prices of products stay where the list names many 
 	expect(results.slice(list.length)).toMatchObject([{ skuProduto: 'GONE', status: 'deleted' }]);
 });
 
+test('Stock: Sync: pieces stay where the list names a hidden variation behind many SKUs that the hub lacks', async () => {
+	const known = addSimple(at.hub, 12);
+	addVaried(at.hub, 1, 1);
+	hideVariations(at.hub, 'V0');
+	const absent = range(25).map((index) => `ABSENT${index}`);
+	const list = [...known, ...absent, 'V0-0'].map((sku) => ({ sku, estoque: 7 }));
+	const whole = { ...unguardedStockSync, wholeList: true, missingInList: 'zero' };
+	const results = (await at.n8n.run(whole, list, go)).json();
+	expect(results.slice(list.length)).toEqual([]);
+});
+
+test('Customized Price: Sync: a price stays where the list names a hidden variation behind many SKUs that the hub lacks', async () => {
+	const known = addSimple(at.hub, 12);
+	addVaried(at.hub, 1, 1);
+	hideVariations(at.hub, 'V0');
+	for (const sku of [...known, 'V0', 'GONE']) addCustomizedPrice(at.hub, sku, priceOf(sku));
+	const absent = range(25).map((index) => `ABSENT${index}`);
+	const list = [...known, ...absent, 'V0-0'].map((sku) => priceOf(sku));
+	const whole = { ...customizedSync, wholeList: true, missingInList: 'delete', guardMode: 'off' };
+	const results = (await at.n8n.run(whole, list, go)).json();
+	expect(results.slice(list.length)).toMatchObject([{ skuProduto: 'GONE', status: 'deleted' }]);
+});
+
 test('Stock: Sync: nor where the row of the variation is invalid', async () => {
 	const products = addSimple(at.hub, 9);
 	addVaried(at.hub, 1, 1);

@@ -23,7 +23,8 @@ import type { ListRow } from './snapshot';
  * |                    | one for each product with several; a filter   | of many SKUs without entry; a second look      |
  *
  * - **Unknown SKUs**: up to 20 a record each. More: records of all products that were not read, or of the SKUs if
- *   these are fewer; of what is left, 20 records, and all if the hub hides one; the pages once more.
+ *   these are fewer; of what is left, 20 records, and all if the hub hides one or an entry may be removed; the pages
+ *   once more.
  * - **A second look** at channels, for SKUs without an entry: up to 20 by filter; for more all pages once more.
  * - **Lists of channels**: the channels as well, in one read.
  * - **Rows that are not compared**, of security stock: as SKUs without entry, but for filters.

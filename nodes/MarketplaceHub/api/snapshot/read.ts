@@ -44,6 +44,7 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
 	// whether a product has a variation of its own SKU, only its record shows
 	await skus.readProductRecords(await productsBesideVariations(rows, snapshot));
 	if (others === 'read') {
+		await skus.readUnknown([...rows.keys()]);
 		// a variation that such a row names: its own record tells its product
 		await skus.find((await skusOf(failed)).filter((sku) => !rows.has(sku)));
 		skus.assertRead([...snapshot.listed].filter((sku) => !names.has(sku)));

@@ -49,9 +49,8 @@ async function readFewer(
 }
 
 /**
- * Reads the owner of every entry that may be removed: from its own record, if no other shows it. Where records
- * tell the product of every SKU that the list names, a listed product needs no read: none of its variations is
- * named.
+ * Reads the owner of every entry that may be removed: from its own record, if no other shows it. Where records tell
+ * the product of every SKU that the list names, a listed product needs no read: none of its variations is named.
  * @param entries SKUs of entries that no row is about
  * @param named SKUs that the list names
  * @throws HubError if one of the entries cannot be read
@@ -65,7 +64,7 @@ export async function readBeforeRemoval(
 	const isUnknown = (sku: string) => snapshot.isUnknown(sku);
 	await readOwners(reader, entries, named);
 	if (reader.ask.areMany(named.length)) await reader.ensureListed();
-	await reader.readHidden(await filterWithPauses(named, isUnknown));
+	await reader.readUnknown(named);
 	const needsRead = named.some(isUnknown) ? (sku: string) => !snapshot.isShown(sku) : isUnknown;
 	const unread = await filterWithPauses(entries, needsRead);
 	await reader.readEach(unread, { readsProduct: () => false });

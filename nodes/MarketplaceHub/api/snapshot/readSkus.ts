@@ -79,20 +79,6 @@ export class SkuReader {
 	}
 
 	/**
-	 * Reads by themselves variations that the records of products may hide: of many the first, and the others if
-	 * one of these is hidden.
-	 */
-	async readHidden(variations: readonly string[]): Promise<void> {
-		const { snapshot, ask } = this;
-		const only = 'variation';
-		if (!ask.areMany(variations.length)) return await this.readEach(variations, { only });
-		if (variations.length > mostHidden * snapshot.listed.size) return;
-		const first = variations.slice(0, mostSingleReads);
-		await this.readEach(first, { only });
-		if (first.some((sku) => snapshot.isHidden(sku))) await this.readEach(variations, { only });
-	}
-
-	/**
 	 * Reads the records of products until many are absent, so that the pages tell more with fewer reads.
 	 * @returns whether many are absent
 	 */
@@ -110,6 +96,15 @@ export class SkuReader {
 			if (!isFound && this.snapshot.failureOf(sku, 'product') === undefined) absent++;
 		});
 		return areMany(absent);
+	}
+
+	/**
+	 * Before a removal: reads by themselves all SKUs that nothing has shown. One of them may be a variation that its
+	 * product's record hides, and keep the product's entry.
+	 */
+	async readUnknown(skus: readonly string[]): Promise<void> {
+		const unknown = await filterWithPauses(skus, (sku) => this.snapshot.isUnknown(sku));
+		await this.readEach(unknown, { only: 'variation' });
 	}
 
 	/** Reads the pages, unless that was done. */
@@ -181,6 +176,20 @@ export class SkuReader {
 		if (unread.length > most) return false;
 		await this.readProductRecords(unread);
 		return failures.product.size === 0;
+	}
+
+	/**
+	 * Reads by themselves variations that the records of products may hide: of many the first, and the others if
+	 * one of these is hidden.
+	 */
+	private async readHidden(variations: readonly string[]): Promise<void> {
+		const { snapshot, ask } = this;
+		const only = 'variation';
+		if (!ask.areMany(variations.length)) return await this.readEach(variations, { only });
+		if (variations.length > mostHidden * snapshot.listed.size) return;
+		const first = variations.slice(0, mostSingleReads);
+		await this.readEach(first, { only });
+		if (first.some((sku) => snapshot.isHidden(sku))) await this.readEach(variations, { only });
 	}
 
 	private async stillMissing(skus: readonly string[], { only }: SingleReads): Promise<string[]> {
