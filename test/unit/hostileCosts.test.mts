@@ -6,6 +6,7 @@ import { combineZpl } from '../../nodes/MarketplaceHub/actions/shipmentLabel/com
 import { namedAsFields } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
 import { priceFields } from '../../nodes/MarketplaceHub/api/schemas/writes/prices.ts';
 import { readNotes } from '../../nodes/MarketplaceHub/api/send/notes.ts';
+import { isCancelled } from '../../nodes/MarketplaceHub/api/values/statuses.ts';
 
 /* What a hub or a file gives costs time in proportion to its length, and not to the product of two lengths. */
 
@@ -57,6 +58,8 @@ const costs: Array<[what: string, run: () => unknown]> = [
 				priceFields,
 			),
 	],
+	['a status of many marks', () => isCancelled(`a${'\u0301'.repeat(1e6)}${'\u0323'.repeat(1e6)}`)],
+	['a status of many denials', () => isCancelled('nao cancelado '.repeat(5e4))],
 ];
 
 test.each(costs)('%s', async (_what, run) => {

@@ -20,5 +20,11 @@ export function trimmed(value: unknown): unknown {
 	return value.slice(start, end);
 }
 
+/** More marks than any script puts on a letter; the time of `normalize` grows with the square of their number. */
+const manyMarks = /\p{M}{31}/u;
+/** Text whose characters are written in one way. */
+export const normalized = (text: string): string =>
+	manyMarks.test(text) ? text : text.normalize();
+
 /** Text, such as digits, without anything in it that cannot be seen. */
 export const withoutBlanks = (text: string): string => text.replace(blanks, '');

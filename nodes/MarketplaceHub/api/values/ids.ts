@@ -1,4 +1,4 @@
-import { trimmed } from './blanks';
+import { normalized, trimmed } from './blanks';
 
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
@@ -38,4 +38,4 @@ export const channelRule = `the ID of a channel (${whichChannels})`;
 
 /** An ID without the parts that do not tell IDs apart: its type and case, and zeros or blanks around it. */
 export const plainId = (id: unknown): string =>
-	withoutZeros(trimmed(String(id)).normalize().toLowerCase());
+	withoutZeros(normalized(trimmed(String(id))).toLowerCase());

@@ -20,13 +20,13 @@ const partly = ['parcial', 'parcialmente', 'parte', 'partial', 'partially', 'par
 const wordsOf = (status: unknown): string[] => plainWord(status).split(/[^a-z0-9]+/);
 
 /** Words that may stand between a denial and the word that it denies: `não foi cancelado`. */
-const between = ['foi', 'esta', 'sera', 'ainda', 'was', 'is', 'been', 'yet'];
+const between = ['', 'foi', 'esta', 'sera', 'ainda', 'was', 'is', 'been', 'yet'];
 
 /** Whether the word at this place is denied: `não entregue, devolvido` denies another. */
 function isDenied(words: readonly string[], place: number): boolean {
-	const before = words.slice(0, place).filter((word) => word !== '');
-	while (between.includes(before.at(-1) ?? '')) before.pop();
-	return ['nao', 'not'].includes(before.at(-1) ?? '');
+	let before = place - 1;
+	while (before > 0 && between.includes(words[before] ?? '')) before--;
+	return ['nao', 'not'].includes(words[before] ?? '');
 }
 
 const says = (status: unknown, words: readonly string[]): boolean => {

@@ -1,5 +1,5 @@
 import deburr from 'lodash/deburr';
-import { trimmed } from './blanks';
+import { normalized, trimmed } from './blanks';
 
 const yes = [
 	...['true', 't', 'verdadeiro', 'verdadeira', 'v', 'sim', 's', 'yes', 'y', '1'],
@@ -13,7 +13,7 @@ const no = [
 
 /** A word without case, accents and the invisible characters around it, with one blank for each gap. */
 export const plainWord = (value: unknown) =>
-	deburr(trimmed(String(value)).normalize())
+	deburr(normalized(trimmed(String(value))))
 		.toLowerCase()
 		.replace(/\s+/g, ' ');
 
