@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { readList } from '../api/pagination';
 import { filterQuery } from '../shared/filters';
 import type { RecordSchema } from '../api/schemas/reads/recordSchema';
@@ -7,6 +8,13 @@ import { filtersBy } from '../shared/properties';
 import { channelFilter, skuFilter, paging } from './form/listProperties';
 
 const channelFilters = filtersBy(channelFilter, skuFilter);
+
+/** Characters of a channel's name, and more: a name of any length would be written again for each of its entries. */
+const longestName = 1_000;
+
+/** All that is in an entry. */
+const identity = ({ canal, ...entry }: IDataObject): string =>
+	JSON.stringify([typeof canal === 'string' ? canal.slice(0, longestName) : canal, entry]);
 
 /** A list that the hub groups by channel name, as one item an entry with the name in `canal`. */
 export function defineGroupedList<Name extends ChannelList>(
@@ -26,7 +34,7 @@ export function defineGroupedList<Name extends ChannelList>(
 				idCanalIntegracao: filterQuery('idCanalIntegracao', chosen),
 				sku: filterQuery('sku', chosen),
 			};
-			const list = { endpoint, query, rows: channelRows[endpoint] };
+			const list = { endpoint, query, rows: channelRows[endpoint], identity };
 			return await readList(hub, list, parameters.limit(itemIndex));
 		},
 	});
