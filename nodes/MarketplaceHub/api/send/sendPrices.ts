@@ -16,11 +16,14 @@ import { listingPriceResult } from '../schemas/reads/records';
 import { isBlank } from '../values/blanks';
 import { onlyRecords } from '../values/objects';
 
+/** Characters of a SKU, and more: a text of any length would be written again for each price of it. */
+const longestSku = 1_000;
+
 const answer = z.object({
 	// entries that cannot be read spoil themselves only
 	resultados: transform(z.array(z.unknown()), (list) =>
 		onlyRecords(list).map(({ skuProduto, sucessos, erros }) => ({
-			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto) },
+			product: isBlank(skuProduto) ? {} : { skuProduto: String(skuProduto).slice(0, longestSku) },
 			sucessos: onlyRecords(sucessos),
 			erros: onlyRecords(erros),
 		})),
