@@ -97,9 +97,14 @@ export const getFiscalDocuments = defineOperation({
 		if (!downloads || documents.length === 0) return documents;
 		// the files come without the names, too
 		const channels = await recentChannels(hub).catch(() => []);
-		const names = groupBy(channels, 'hash');
+		const names = new Map(
+			Object.entries(groupBy(channels, 'hash')).map(([hash, alike]) => [
+				hash,
+				map(alike, 'nome').join(', '),
+			]),
+		);
 		return await mapConcurrently(documents, readsAtOnce, async (document) => {
-			const nomeCanal = map(names[String(document.canal)], 'nome').join(', ');
+			const nomeCanal = names.get(String(document.canal)) ?? '';
 			const json = { ...omit(simplify(document), 'xml'), nomeCanal };
 			const file = xmlFile(context, document);
 			if (file instanceof HubError) return new Output([itemIndex], json, { failure: file });
