@@ -33,16 +33,23 @@ export async function channelNames(
 	given: readonly string[],
 	isOfOrders: (name: string) => boolean,
 ): Promise<ChannelNames> {
-	const all = given.every(isOfOrders) ? [] : await recentChannels(hub);
-	const namesOf = (name: string) =>
-		isOfOrders(name) ? [plainId(name)] : all.filter(isNamed(name)).flatMap(namesInOrders);
-	return new Map(given.map((name) => [name, new Set(namesOf(name))]));
+	const known = byAnyName(given.every(isOfOrders) ? [] : await recentChannels(hub));
+	const namesOf = (name: string): ReadonlySet<string> =>
+		isOfOrders(name) ? new Set([plainId(name)]) : (known.get(plainId(name)) ?? new Set());
+	return new Map(given.map((name) => [name, namesOf(name)]));
 }
 
-const isNamed =
-	(name: string) =>
-	({ id, hash, nome }: IDataObject): boolean =>
-		[id, hash, nome].some((known) => plainId(known) === plainId(name));
+/** The names that orders give channels, by each way in which a channel may be given. */
+function byAnyName(channels: readonly IDataObject[]): ReadonlyMap<string, Set<string>> {
+	const known = new Map<string, Set<string>>();
+	for (const channel of channels)
+		for (const name of [channel.id, channel.hash, channel.nome].map(plainId)) {
+			const names = known.get(name) ?? new Set<string>();
+			known.set(name, names);
+			for (const inOrders of namesInOrders(channel)) names.add(inOrders);
+		}
+	return known;
+}
 
 const namesInOrders = ({ hash, nome }: IDataObject): string[] =>
 	[hash, nome].filter((known) => !isBlank(known)).map(plainId);
