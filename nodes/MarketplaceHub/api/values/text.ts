@@ -12,7 +12,8 @@ export const holdsHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.te
 
 /** `text` as a message may hold it, cut where it is too long. */
 export function shorten(text: string, most: number): string {
-	const shown = printable(text);
+	// of a line end two characters become one
+	const shown = printable(text.slice(0, 2 * (most + 1)));
 	if (shown.length <= most) return shown;
 	// not in the middle of a character
 	return `${shown.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
@@ -27,7 +28,7 @@ const longestDetail = 300;
 
 /** The first of several in a row, and how many more there are, e.g. `1, 2 and 3 more`. */
 export function listed(values: Iterable<unknown>, most = mostDetails): string {
-	const all = [...values];
+	const all: readonly unknown[] = Array.isArray(values) ? values : [...values];
 	const first = all.slice(0, most).join(', ');
 	return all.length > most ? `${first} and ${all.length - most} more` : first;
 }
