@@ -1,4 +1,5 @@
 import mapValues from 'lodash/mapValues';
+import memoize from 'lodash/memoize';
 import pick from 'lodash/pick';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { HubError } from '../../api/errors';
@@ -7,13 +8,25 @@ import type { Operation, Output } from '../operation';
 import { failureFields, failureJson, saidOnce } from '../failures/failedItem';
 import { isToolRun } from '../toolRun';
 
-/** An output as n8n's item, paired with the input items that it came from; a failed output says why. */
-export function toItem(
+/**
+ * Outputs as n8n's items, paired with the input items that they came from; a failed output says why. Outputs of the
+ * same input items share these pairs: a batch may give many notes about many rows.
+ */
+export function toItems(
+	node: IExecuteFunctions,
+	operation: Operation | undefined,
+	outputs: readonly Output[],
+): INodeExecutionData[] {
+	const paired = memoize(pairedWith);
+	return outputs.map((output) => toItem(node, operation, output, paired(output.itemIndexes)));
+}
+
+function toItem(
 	node: IExecuteFunctions,
 	operation: Operation | undefined,
 	{ itemIndexes, json, binary, failure }: Output,
+	pairedItem: INodeExecutionData['pairedItem'],
 ): INodeExecutionData {
-	const pairedItem = pairedWith(itemIndexes);
 	if (failure === undefined) return { json, ...(binary && { binary }), pairedItem };
 	const told = failureJson(failure);
 	// keys keep their first place and take their last value: the outcome leads, and the result's own words win

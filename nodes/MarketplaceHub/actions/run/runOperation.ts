@@ -23,7 +23,7 @@ import { parametersOf } from '../properties';
 import { chosenOperation } from '../resources';
 import { closeToolRun, isToolRun, withAdvice } from '../toolRun';
 import { groupByAccount } from './accounts';
-import { toItem } from './outputItem';
+import { toItems } from './outputItem';
 import { runEntries } from './runEntries';
 import { runItems } from './runItems';
 import { assertAccountSetByHand } from './toolAccount';
@@ -46,7 +46,7 @@ export async function runOperation(node: IExecuteFunctions): Promise<INodeExecut
 		if (onError.continues) {
 			// n8n would pass the input on as if it had succeeded
 			const outputs = onError.settle(error, itemIndexes);
-			return [outputs.map((output) => toItem(node, onError.operation, output))];
+			return [toItems(node, onError.operation, outputs)];
 		}
 		// n8n tells a cancelled execution from an unsuccessful one by this class
 		throw cancelSignal(node)?.aborted === true
@@ -113,7 +113,7 @@ async function runByAccount(run: Run, itemIndexes: number[]): Promise<INodeExecu
 		before = before.concat(group.itemIndexes);
 	}
 	if (hasSeveral) outputs = sortBy(outputs, (output) => output.itemIndexes[0] ?? Infinity);
-	const items = outputs.map((output) => toItem(node, operation, output));
+	const items = toItems(node, operation, outputs);
 	return isToolRun(node.getNode()) ? forAgent(run, items, connected) : items;
 }
 

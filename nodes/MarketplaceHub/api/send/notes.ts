@@ -1,5 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import isNil from 'lodash/isNil';
+import memoize from 'lodash/memoize';
 import omitBy from 'lodash/omitBy';
 import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusedEntry } from '../errors';
@@ -27,12 +28,13 @@ export function readNotes({ rows, batchId, followed }: SentBatch): FurtherResult
 	}
 	const all = itemsOf(rows);
 	const byMention = rowsByMention(rows);
+	const itemsOfOwn = memoize((own: readonly Row[]) => itemsOf(own));
 	return unmatched.filter(saysSomething).map((note): FurtherResult => {
 		const sku = String(note.identificador ?? '');
 		const own = byMention.get(inSmallLetters(sku)) ?? [];
 		const reason = noteFailure(note);
 		return {
-			itemIndexes: own.length > 0 ? itemsOf(own) : all,
+			itemIndexes: own.length > 0 ? itemsOfOwn(own) : all,
 			json: resultJson(sku, batchId, note, reason),
 			failure: reason,
 			about: own[0],
