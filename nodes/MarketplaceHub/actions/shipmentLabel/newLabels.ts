@@ -1,6 +1,7 @@
-import uniq from 'lodash/uniq';
+import memoize from 'lodash/memoize';
 import type { IDataObject } from 'n8n-workflow';
 import { columnText } from '../../api/values/columnText';
+import { listed } from '../../api/values/text';
 
 /* Which labels are not printed yet: a function of the labels and of the rows that a table keeps of earlier ones. */
 
@@ -36,7 +37,7 @@ interface SameContent {
 	/** The row or label that is printed for all of them. */
 	printed?: Label & Partial<LabelRow>;
 	recipients: Set<string>;
-	orders: string[];
+	orders: Set<string>;
 }
 
 /**
@@ -62,6 +63,8 @@ export function decideLabels(
 		new Set([...rows.filter(({ step }) => step !== ''), ...labels.filter((one) => !isKnown(one))]),
 	);
 
+	// once for all labels of a content
+	const inWords = memoize((orders: ReadonlySet<string>) => listed(orders));
 	const decide = ({ idPedido, labelId, digest, mimeType }: Label): Decision | undefined => {
 		if (wholeOrders.has(idPedido)) return undefined;
 		const row = rowOf.get(labelId);
@@ -71,7 +74,7 @@ export function decideLabels(
 		const { printed, recipients, orders } = sameContent.get(digest) ?? noContent();
 		const decision = { step: 'printing', run, renewed: '', tell: '', prints: '', isAlone: false };
 		if (recipients.size > 1)
-			return { ...decision, step: 'doubtful', tell: otherRecipients(labelId, orders) };
+			return { ...decision, step: 'doubtful', tell: otherRecipients(labelId, inWords(orders)) };
 		const isTwin = printed !== undefined && printed.idPedido !== idPedido;
 		if (isTwin && printed.step !== undefined)
 			return {
@@ -92,7 +95,7 @@ export function decideLabels(
 	});
 }
 
-const noContent = (): SameContent => ({ recipients: new Set(), orders: [] });
+const noContent = (): SameContent => ({ recipients: new Set(), orders: new Set() });
 
 /** All by their content; the first of those that may be printed for the others. */
 function byContent(
@@ -105,7 +108,7 @@ function byContent(
 		if (mayBePrinted.has(one)) same.printed ??= one;
 		// an order whose recipient is not given may be anybody's
 		same.recipients.add(one.recipient || one.idPedido);
-		same.orders.push(one.idPedido);
+		same.orders.add(one.idPedido);
 		contents.set(one.digest, same);
 	}
 	return contents;
@@ -121,5 +124,5 @@ const renewed = (
 	tell: `${labelId}: the hub has another content than the one that was printed. Delete its row to print it.`,
 });
 
-const otherRecipients = (labelId: string, orders: readonly string[]): string =>
-	`${labelId}: the label is the same for orders ${uniq(orders).join(', ')}, whose recipients differ or are not given. Print the right one by hand, then change step to printed.`;
+const otherRecipients = (labelId: string, orders: string): string =>
+	`${labelId}: the label is the same for orders ${orders}, whose recipients differ or are not given. Print the right one by hand, then change step to printed.`;
