@@ -4,6 +4,7 @@ import { textFields } from '../../api/schemas/reads/records';
 import { asFlag } from '../../api/values/words';
 import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
+import { shorten } from '../../api/values/text';
 import { collection } from '../../shared/properties';
 import { readMoment, typedNumber } from '../../shared/typedValues';
 import { readJson } from '../form/readEntries';
@@ -158,7 +159,8 @@ function settingsIn({ parameters }: NodeContext): SumSettings {
 				.toLowerCase() === 'erp',
 		greatestAge: given('greatestAge', greatestAge, 60),
 		margin: given('margin', margin, 5),
-		buffer: isBlank(buffer) ? '0' : buffer,
+		// each SKU reads it, and may repeat it in a note
+		buffer: isBlank(buffer) ? '0' : shorten(String(buffer), 60),
 		timeOf: (value) => (isBlank(value) ? undefined : momentOf(value, zone)?.toMillis()),
 	};
 }

@@ -3,7 +3,7 @@ import sortBy from 'lodash/sortBy';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { keptBack } from './buffer';
-import { cellText } from './cells';
+import { cellText, lowest } from './cells';
 import { isWhole, kitsOf, type Parts } from './kits';
 import { linesOf, newestFirst, openPieces, type TimeOf } from './openLines';
 import { stocksOf, type Sum, sumOf } from './stocks';
@@ -124,7 +124,7 @@ function ofKit(
 	const whole = [...parts].map(([sku, quantity]) =>
 		Math.floor((sums.get(sku)?.available ?? 0) / Number(quantity)),
 	);
-	const least = Math.min(...whole);
+	const least = lowest(whole);
 	// the buffer of all is kept back of its parts
 	return lessBuffer(sum, least, 0);
 }

@@ -46,7 +46,7 @@ export function openPieces(
 	const inPart = known.map(({ bookedQuantity, quantity: whole }) =>
 		isBlank(bookedQuantity) ? piecesOf(whole) : Number(bookedQuantity) || 0,
 	);
-	return Math.max(sold - Math.max(...inPart), 0);
+	return Math.max(sold - inPart.reduce((most, one) => Math.max(most, one), 0), 0);
 }
 
 /** Pieces of a line; a line that does not say how many is one piece at least. */

@@ -1,9 +1,10 @@
+import map from 'lodash/map';
 import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { isBlank } from '../../../api/values/blanks';
 import { addTo } from '../../../api/values/lists';
 import { toNumber } from '../../../api/values/numbers';
-import { cellText, isOn } from './cells';
+import { cellText, isOn, lowest } from './cells';
 import type { TimeOf } from './openLines';
 
 /** The facts about a SKU. Times are in milliseconds. */
@@ -102,9 +103,9 @@ function take(rows: readonly IDataObject[], sum: Sum, { asked, past, isOfErp }: 
 	const newest = read.at(-1);
 	if (newest === undefined) return;
 	if (read.length > 1) sum.notes.push('stands twice, the lower stock counts');
-	const readAt = Math.min(...read.map((row) => row.readAt));
+	const readAt = lowest(map(read, 'readAt'));
 	Object.assign(sum, {
-		...{ stock: Math.min(...read.map(({ stock }) => stock)), readAt, missing: false },
+		...{ stock: lowest(map(read, 'stock')), readAt, missing: false },
 		// if the bookings bear n8n's times, the ERP's clock may be fast
 		began: isOfErp ? readAt : Math.min(readAt, asked),
 		buffer: newest.buffer ?? sum.buffer,
