@@ -87,11 +87,11 @@ export const readHubDate = (name: string, value: unknown, zone: string, edge?: E
  * Refuses a number that is whole and has lost digits, or may have.
  * @param title its name for messages
  */
-export function assertExact(name: string, value: unknown, title = labelled(name)): void {
+export function assertExact(name: string, value: unknown, title?: string): void {
 	if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return;
 	throw new HubError(
 		'invalid',
-		`${title} is no longer exact as a number, give it as text: got ${value}`,
+		`${title ?? labelled(name)} is no longer exact as a number, give it as text: got ${value}`,
 		{
 			description:
 				'Whole numbers beyond 9007199254740991 lose digits in n8n and in spreadsheets. Make the column text, or put quotation marks around the digits.',
@@ -103,11 +103,11 @@ export function assertExact(name: string, value: unknown, title = labelled(name)
  * Refuses text that is a long number which a spreadsheet has cut: it names nothing.
  * @param title its name for messages
  */
-export function assertUncut(name: string, value: unknown, title = labelled(name)): void {
+export function assertUncut(name: string, value: unknown, title?: string): void {
 	if (!isCutNumber(value)) return;
 	throw new HubError(
 		'invalid',
-		`${title} is a number that a spreadsheet has cut: '${String(value).trim()}'`,
+		`${title ?? labelled(name)} is a number that a spreadsheet has cut: '${String(value).trim()}'`,
 		{ description: cutAdvice },
 	);
 }
