@@ -1,10 +1,10 @@
-import isEqual from 'lodash/isEqual';
 import partition from 'lodash/partition';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { mapWithPauses } from '../../api/async';
 import { HubError } from '../../api/errors';
 import { keyOf } from '../../api/rows/row';
 import {
+	areEqual,
 	type Comparable,
 	fromComparable,
 	noValues,
@@ -69,7 +69,7 @@ function differs(seen: IDataObject | undefined, write: Write, fields: SyncFields
 function shows({ status, before, after }: IDataObject, write: Write, fields: SyncFields): boolean {
 	const read = (values: unknown) => (isRecord(values) ? toComparable(values, fields) : noValues);
 	const isSame = (values: unknown, own: Comparable) =>
-		isEqual(read(values), read(fromComparable(own, fields)));
+		areEqual(read(values), read(fromComparable(own, fields)));
 	const was = write.before ?? noValues;
 	return (
 		status === inDryRun(done[write.does]) &&

@@ -1,8 +1,7 @@
-import isEqual from 'lodash/isEqual';
 import mapValues from 'lodash/mapValues';
 import type { HubError } from '../../api/errors';
 import type { Entry, Row } from '../../api/rows/row';
-import { type Comparable, noValues } from '../../api/comparison/comparable';
+import { areEqual, type Comparable, noValues } from '../../api/comparison/comparable';
 import { differences } from '../../api/comparison/differences';
 
 /**
@@ -116,5 +115,5 @@ export function fieldChanges({
 		does === 'remove' ? mapValues(before, () => undefined) : differences(before, after);
 	const changes = Object.entries(values).map(([name, is]): FieldChange => [name, before[name], is]);
 	// a price for media may go with the usual one although it stays
-	return changes.filter(([, was, is]) => !isEqual(was, is));
+	return changes.filter(([, was, is]) => !areEqual(was, is));
 }

@@ -1,9 +1,8 @@
-import isEqual from 'lodash/isEqual';
 import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
 import { type Identity, itemsOf, keyOf } from '../../api/rows/row';
-import { noValues, toComparable } from '../../api/comparison/comparable';
+import { areEqual, noValues, toComparable } from '../../api/comparison/comparable';
 import { Names } from '../../api/snapshot/names';
 import type { ListRow } from '../../api/snapshot/snapshot';
 import { isBlank } from '../../api/values/blanks';
@@ -56,7 +55,7 @@ export async function desiredRows(
 		if (failure !== undefined) return;
 		const first = byKey.get(key);
 		if (first === undefined) byKey.set(key, row);
-		else if (isEqual(first.given, given)) repeats.set(row, first);
+		else if (areEqual(first.given, given)) repeats.set(row, first);
 		else contradictory.set(key, []);
 	});
 	if (contradictory.size > 0)

@@ -1,4 +1,5 @@
 import isEmpty from 'lodash/isEmpty';
+import isEqualWith from 'lodash/isEqualWith';
 import mapValues from 'lodash/mapValues';
 import omit from 'lodash/omit';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
@@ -150,3 +151,15 @@ function fromStored(value: unknown, how: SyncFields[string] | undefined): Generi
 /** Whether two values mean the same; maps of records are compared record by record (`differences.ts`). */
 export const areSame = (one: unknown, other: unknown, writing?: Writing): boolean =>
 	!(one instanceof Map) && !(other instanceof Map) && isSame(one, other, writing);
+
+/**
+ * Whether two values are equal, written in one way: `isEqual` of lodash looks for each record of a map among all of
+ * the other one.
+ */
+export const areEqual = (one: unknown, other: unknown): boolean =>
+	isEqualWith(one, other, (own: unknown, its: unknown) =>
+		own instanceof Map && its instanceof Map
+			? own.size === its.size &&
+				[...recordsIn(own)].every(([key, record]) => areEqual(record, recordsIn(its).get(key)))
+			: undefined,
+	);
