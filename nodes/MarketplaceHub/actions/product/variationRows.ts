@@ -1,5 +1,6 @@
 import isEqual from 'lodash/isEqual';
 import omit from 'lodash/omit';
+import once from 'lodash/once';
 import partition from 'lodash/partition';
 import pick from 'lodash/pick';
 import { eachWithPauses } from '../../api/async';
@@ -97,9 +98,9 @@ const differing = (rows: readonly GivenEntry[], names: readonly string[]): Diffe
 		const field: Field | undefined = fieldTable[name];
 		const [first, ...others] = givenIn(rows, name);
 		if (field === undefined || first === undefined) return [];
+		const sentFirst = once(() => sent(first, field));
 		const other = others.find(
-			(cell) =>
-				!isEqual(cell.value, first.value) && !isEqual(sent(cell, field), sent(first, field)),
+			(cell) => !isEqual(cell.value, first.value) && !isEqual(sent(cell, field), sentFirst()),
 		);
 		return other === undefined ? [] : [{ label: field.label, rows: [first.row, other.row] }];
 	});
