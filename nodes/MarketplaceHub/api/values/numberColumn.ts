@@ -8,6 +8,7 @@ import {
 	withoutUnit,
 } from './numbers';
 import { typed } from './amounts';
+import { shorten } from './text';
 
 /* The decision of a whole column of prices or pieces on numbers that can be read in two ways. */
 
@@ -15,6 +16,9 @@ import { typed } from './amounts';
 type Mark = '.' | ',';
 
 const marks = /[.,]/g;
+
+/** Characters of a value that messages repeat. */
+const longestExample = 80;
 
 /**
  * The mark before the decimals of a value that can be read in one way only: `,` of `1,25`, `1.500,00` and `1.500.000`;
@@ -45,7 +49,8 @@ export class NumberColumn {
 
 	note(value: unknown): void {
 		const mark = markOf(this.plain(value));
-		if (mark !== undefined && !this.examples.has(mark)) this.examples.set(mark, String(value));
+		if (mark !== undefined && !this.examples.has(mark))
+			this.examples.set(mark, shorten(String(value), longestExample));
 	}
 
 	/**
