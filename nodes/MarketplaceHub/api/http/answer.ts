@@ -2,6 +2,7 @@ import isEmpty from 'lodash/isEmpty';
 import type { Endpoint } from '../endpoints';
 import { isBlank } from '../values/blanks';
 import { isRecord } from '../values/objects';
+import { withoutDepths } from '../values/depth';
 import { tryParseJson } from '../values/json';
 import { shortDetails } from '../values/text';
 import { inWords } from '../values/amounts';
@@ -96,7 +97,7 @@ export function readBody({ answersText, retry }: Endpoint, outcome: Outcome): Ou
 			: outcome;
 	}
 	const parsed = tryParseJson(text);
-	if (parsed !== undefined) return { ...outcome, body: parsed.value };
+	if (parsed !== undefined) return { ...outcome, body: withoutDepths(parsed.value) };
 	const type = headers['content-type'] ?? 'no content type';
 	return new NoUsableAnswer('unreadable', `gave an answer that is not complete JSON (${type})`);
 }
@@ -136,7 +137,7 @@ export function errorTextOf({ text: answer }: Pick<HubResponse, 'text'>): {
 	details: string[];
 } {
 	const asText = (value: unknown) => valueAsText(value).slice(0, longestText);
-	const body = tryParseJson(answer)?.value;
+	const body = withoutDepths(tryParseJson(answer)?.value);
 	const { error, message, details } = isRecord(body) ? body : {};
 	const isCode = isBlank(error) || error === true || typeof error === 'number';
 	const named = isCode ? (message ?? error) : error;

@@ -129,7 +129,7 @@ function orderOf(orders?: Outcome): Habit {
 
 /** NaN for text that is no date as the hub writes dates. */
 const timeOf = (date: unknown): number =>
-	/^\d{4}-\d{2}-\d{2}/.test(String(date)) ? Date.parse(String(date)) : NaN;
+	typeof date === 'string' && /^\d{4}-\d{2}-\d{2}/.test(date) ? Date.parse(date) : NaN;
 
 function countsRecords(products?: Outcome, secondPage?: Outcome): boolean | undefined {
 	const skus = (outcome?: Outcome) =>

@@ -1,6 +1,7 @@
 import memoize from 'lodash/memoize';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { isDeeper } from '../../values/depth';
 import { entriesOf, isRecord } from '../../values/objects';
 import { positiveDigits } from '../../values/ids';
 import { isCancelled, isReturned } from '../../values/statuses';
@@ -12,14 +13,6 @@ import { readRecord, type RecordSchema } from './recordSchema';
 
 /** Levels of a record; n8n copies and stores items recursively, and the reference's records have four. */
 const deepest = 100;
-
-function isDeeper(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return false;
-	if (levels === 0) return true;
-	// lists no values first, which took longer than all the rest
-	for (const key in value) if (isDeeper((value as IDataObject)[key], levels - 1)) return true;
-	return false;
-}
 
 /** A record of a page that cannot be worked on: it is none, or nested too deep for n8n. */
 export class UnreadableRecord {
