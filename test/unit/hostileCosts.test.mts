@@ -1,17 +1,74 @@
 import range from 'lodash/range.js';
 import { expect, test } from 'vitest';
+import { getCustomizedPrices } from '../../nodes/MarketplaceHub/actions/customizedPrice/getMany.ts';
+import { getFiscalDocuments } from '../../nodes/MarketplaceHub/actions/fiscalDocument/getMany.ts';
 import { xmlFile } from '../../nodes/MarketplaceHub/actions/fiscalDocument/xmlFile.ts';
 import { ExecutionHints } from '../../nodes/MarketplaceHub/actions/hints.ts';
+import { Output } from '../../nodes/MarketplaceHub/actions/operation.ts';
+import { productsOf } from '../../nodes/MarketplaceHub/actions/product/variationRows.ts';
+import { toItems } from '../../nodes/MarketplaceHub/actions/run/outputItem.ts';
 import { combineZpl } from '../../nodes/MarketplaceHub/actions/shipmentLabel/combineZpl.ts';
+import { decideLabels } from '../../nodes/MarketplaceHub/actions/shipmentLabel/newLabels.ts';
+import { kitsOf } from '../../nodes/MarketplaceHub/actions/stock/available/kits.ts';
+import { openPieces } from '../../nodes/MarketplaceHub/actions/stock/available/openLines.ts';
+import { calculateAvailable } from '../../nodes/MarketplaceHub/actions/stock/calculateAvailable.ts';
+import { Channels } from '../../nodes/MarketplaceHub/api/channels.ts';
+import { endpoints } from '../../nodes/MarketplaceHub/api/endpoints.ts';
+import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
+import { readBody } from '../../nodes/MarketplaceHub/api/http/answer.ts';
+import { channelNames } from '../../nodes/MarketplaceHub/api/orders/orderChannels.ts';
 import { namedAsFields } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
 import { priceFields } from '../../nodes/MarketplaceHub/api/schemas/writes/prices.ts';
 import { readNotes } from '../../nodes/MarketplaceHub/api/send/notes.ts';
+import { sendPrices } from '../../nodes/MarketplaceHub/api/send/sendPrices.ts';
+import { areEqual } from '../../nodes/MarketplaceHub/api/comparison/comparable.ts';
+import { ExpiringMap } from '../../nodes/MarketplaceHub/api/async.ts';
+import { leftOpen, NumberColumn } from '../../nodes/MarketplaceHub/api/values/numberColumn.ts';
 import { isCancelled } from '../../nodes/MarketplaceHub/api/values/statuses.ts';
+import { assertAll, assertExact } from '../../nodes/MarketplaceHub/shared/typedValues.ts';
 
 /* What a hub or a file gives costs time in proportion to its length, and not to the product of two lengths. */
 
 const xmlOf = (chaveAcesso: string, xml: string) =>
 	xmlFile({ hints: new ExecutionHints(undefined as never, '') }, { chaveAcesso, xml });
+
+/** A hub that gives such an answer to each request. */
+const hubThat = (answers: Record<string, unknown>) => ({
+	account: async () => ({ state: { channels: new ExpiringMap(1) } }),
+	report: { addTotal() {}, unsettled: new Set() },
+	request: async (name: string, _input: unknown, reader: { parse(body: unknown): unknown }) =>
+		reader.parse(answers[name]),
+});
+
+/** The parameters of an operation, by name. */
+const given = (values: Record<string, unknown>) => ({
+	timezone: 'America/Sao_Paulo',
+	value: (name: string) => values[name],
+	object: (name: string) => values[name] ?? {},
+	filters: () => ({}),
+	flag: (name: string) => values[name],
+	limit: () => undefined,
+});
+
+/** Runs an operation for its first item. */
+const runItem = async (
+	{ perItem }: object & { perItem?: unknown },
+	hub: unknown,
+	parameters: Record<string, unknown> = {},
+) =>
+	await (perItem as (...given: unknown[]) => Promise<unknown>)(
+		{ hub, parameters: given(parameters), hints: new ExecutionHints(undefined as never, '') },
+		0,
+		{ simplify: (record: unknown) => record },
+	);
+
+const label = (place: number) => ({
+	...{ idPedido: `${place}`, labelId: `${place}-1`, digest: 'same' },
+	...{ recipient: `R${place}`, mimeType: 'application/zpl' },
+});
+
+const variations = (count: number) =>
+	new Map(range(count).map((place) => [`V${place}`, { precoDe: place }]));
 
 const costs: Array<[what: string, run: () => unknown]> = [
 	[
@@ -60,6 +117,157 @@ const costs: Array<[what: string, run: () => unknown]> = [
 	],
 	['a status of many marks', () => isCancelled(`a${'\u0301'.repeat(1e6)}${'\u0323'.repeat(1e6)}`)],
 	['a status of many denials', () => isCancelled('nao cancelado '.repeat(5e4))],
+	[
+		'a long name of a channel with many entries',
+		async () =>
+			await runItem(
+				getCustomizedPrices,
+				hubThat({
+					customizedPriceList: {
+						produtosPrecoPersonalizado: { ['c'.repeat(2e5)]: range(1e4).map(() => ({})) },
+					},
+				}),
+			),
+	],
+	[
+		'a long SKU with many prices',
+		async () => {
+			const sucessos = range(2e4).map(() => ({}));
+			const resultados = [{ skuProduto: 's'.repeat(2e5), sucessos, erros: [] }];
+			const row = { itemIndexes: [0], position: 0, identity: { skuProduto: 'A' }, body: {} };
+			const target = {
+				endpoint: 'customizedPriceSet' as const,
+				identity: { skuProduto: 'skuProduto', idCanalIntegracao: 'idCanalIntegracao' },
+			};
+			await sendPrices(hubThat({ customizedPriceSet: { resultados } }) as never, [row], target);
+		},
+	],
+	[
+		'many channels of one hash with many documents',
+		async () =>
+			await runItem(
+				getFiscalDocuments,
+				hubThat({
+					fiscalDocumentList: { documentosFiscais: range(4e3).map((id) => ({ id, canal: 'h' })) },
+					channels: { canais: range(4e4).map((id) => ({ id, hash: 'h', nome: `Canal ${id}` })) },
+				}),
+				{
+					...{ dataEmissaoInicial: '2026-03-01', dataEmissaoFinal: '2026-03-02' },
+					downloadXml: true,
+				},
+			),
+	],
+	[
+		'many channels beside many that are wanted',
+		async () => {
+			const canais = range(4e3).map((id) => ({ id, hash: 'h', nome: 'Canal' }));
+			const wanted = range(4e3).map((zeros) => '0'.repeat(zeros % 64) + String(zeros >> 6));
+			await channelNames(hubThat({ channels: { canais } }) as never, wanted, () => false);
+		},
+	],
+	[
+		'many channels of one name, which many rows give',
+		async () => {
+			const canais = range(1e5).map((id) => ({ id, nome: 'Canal' }));
+			const channels = new Channels(hubThat({ channels: { canais } }) as never);
+			for (let row = 0; row < 4e3; row++) await channels.idOf('Canal');
+		},
+	],
+	[
+		'many notes about many input items',
+		() => {
+			const row = { itemIndexes: range(2e3), position: 0, identity: { sku: 'A' }, body: {} };
+			const observacoes = range(2e4).map(() => ({ identificador: 'A', sucesso: true }));
+			const told = readNotes({ rows: [row], batchId: 1, followed: { record: { observacoes } } });
+			return toItems(undefined as never, undefined, told);
+		},
+	],
+	[
+		'many results that share many input items',
+		() => {
+			const itemIndexes = range(2e3);
+			const outputs = range(2e4).map(() => new Output(itemIndexes, {}));
+			return toItems(undefined as never, undefined, outputs);
+		},
+	],
+	[
+		'a long text in many messages',
+		() => {
+			const text = 'a'.repeat(1e6);
+			return range(2e3).map(() => new HubError('invalid', text).message);
+		},
+	],
+	['many labels of one content', () => decideLabels(range(5e3).map(label), [], 'run')],
+	[
+		'many rows of a part of a kit',
+		() =>
+			kitsOf(range(1e5).map((row) => ({ kit: 'K', sku: 'A', quantity: row % 2 ? '1' : 'some' }))),
+	],
+	[
+		'many rows of a SKU and of a kit, and a long buffer',
+		async () => {
+			const { perRun } = calculateAvailable as {
+				perRun?: (...given: unknown[]) => Promise<unknown>;
+			};
+			const times = range(1.3e5);
+			const quantity = 1;
+			const parameters = given({
+				erpRows: [
+					...times.map(() => ({ sku: 'A', estoque: 5 })),
+					...range(1e4).map((place) => ({ sku: `S${place}`, estoque: 5 })),
+				],
+				lines: [],
+				lastRows: [],
+				kitParts: times.map((place) => ({ kit: 'K', sku: `P${place}`, quantity })),
+				availableSettings: { buffer: '1'.repeat(1e5) },
+			});
+			await perRun?.({ parameters });
+		},
+	],
+	[
+		'many rows of a line',
+		() => {
+			const [first = {}, ...others] = range(2e5).map(() => ({ quantity: 2, booked: 1 }));
+			return openPieces([first, ...others], 2, { margin: 0, timeOf: Number });
+		},
+	],
+	[
+		'a long name of a field around many values',
+		() => assertAll(assertExact, 'caracteristicas', { ['k'.repeat(1e6)]: range(1e5) }),
+	],
+	['two equal lists of many variations', () => areEqual(variations(3e4), variations(3e4))],
+	[
+		'a long list of tags beside many rows of its product',
+		async () => {
+			const row = (tags: string, place: number) => ({
+				itemIndexes: [place],
+				values: { skuProduto: 'P', skuVariacao: `V${place}`, tags },
+			});
+			await productsOf(
+				range(5e3).map((place) => row(place === 0 ? `a${','.repeat(2e4)}` : 'a', place)),
+			);
+		},
+	],
+	[
+		'a long number beside many that it leaves open',
+		() => {
+			const column = new NumberColumn('money');
+			column.note(`0,${'0'.repeat(1e6)}1`);
+			column.note('1.500,00');
+			column.note('1,500.00');
+			return range(5e3).map(() => {
+				const { readings = [0, 0], because = [] } = column.reading('1.500') ?? {};
+				return new HubError('invalid', leftOpen(readings, because));
+			});
+		},
+	],
+	[
+		'a long text in many lists',
+		() => {
+			const text = `${'['.repeat(1500)}"${'a'.repeat(4e6)}"${',1]'.repeat(1500)}`;
+			return String(readBody(endpoints.orderGet, { status: 200, headers: {}, text }).body);
+		},
+	],
 ];
 
 test.each(costs)('%s', async (_what, run) => {
