@@ -104,7 +104,11 @@ const letterCode = /\\u00(?:3\d|[46][1-9a-f]|[57][\da])/i;
 /** `text` with `***` in place of all `encodings`. */
 export const redact = (text: string, encodings: readonly string[]): string =>
 	encodings.reduce(
-		(clean, encoding) => (clean.includes(endOf(encoding)) ? mask(clean, encoding) : clean),
+		(clean, encoding) =>
+			// the table of a token takes the time of all of it, beside each short string of an answer
+			encoding.length <= clean.length && clean.includes(endOf(encoding))
+				? mask(clean, encoding)
+				: clean,
 		text,
 	);
 
@@ -113,31 +117,38 @@ export const redact = (text: string, encodings: readonly string[]): string =>
  * where both repeat themselves.
  */
 function mask(text: string, word: string): string {
-	const borders = bordersOf(word);
+	const [codes, codesOfWord] = [codesOf(text), codesOf(word)];
+	const borders = bordersOf(codesOfWord);
 	const parts: string[] = [];
 	let [end, length] = [0, 0];
-	for (let at = 0; at < text.length; at++) {
-		length = longer(word, borders, length, text.charCodeAt(at));
-		if (length < word.length) continue;
+	for (let at = 0; at < codes.length; at++) {
+		length = longer(codesOfWord, borders, length, codes[at]);
+		if (length < codesOfWord.length) continue;
 		parts.push(text.slice(end, at + 1 - length), '***');
 		[end, length] = [at + 1, 0];
 	}
 	return end === 0 ? text : parts.join('') + text.slice(end);
 }
 
+/** The codes of a text's characters, which are read several times. */
+const codesOf = (text: string): Uint16Array => {
+	const { buffer, byteOffset } = Buffer.from(text, 'utf16le');
+	return new Uint16Array(buffer, byteOffset, text.length);
+};
+
 /** For each beginning of a word: how many of its last characters are also the first ones of the word. */
-function bordersOf(word: string): Int32Array {
+function bordersOf(word: Uint16Array): Int32Array {
 	const borders = new Int32Array(word.length);
 	for (let at = 1; at < word.length; at++)
-		borders[at] = longer(word, borders, borders[at - 1] ?? 0, word.charCodeAt(at));
+		borders[at] = longer(word, borders, borders[at - 1] ?? 0, word[at]);
 	return borders;
 }
 
 /** How many characters of the word match once this one has come behind `length` that do. */
-function longer(word: string, borders: Int32Array, length: number, code: number): number {
+function longer(word: Uint16Array, borders: Int32Array, length: number, code?: number): number {
 	let known = length;
-	while (known > 0 && word.charCodeAt(known) !== code) known = borders[known - 1] ?? 0;
-	return word.charCodeAt(known) === code ? known + 1 : known;
+	while (known > 0 && word[known] !== code) known = borders[known - 1] ?? 0;
+	return word[known] === code ? known + 1 : known;
 }
 
 /** The same for a text in which there hardly ever is one of them. */
