@@ -20,10 +20,12 @@ import { channelNames } from '../../nodes/MarketplaceHub/api/orders/orderChannel
 import { namedAsFields } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
 import { priceFields } from '../../nodes/MarketplaceHub/api/schemas/writes/prices.ts';
 import { readNotes } from '../../nodes/MarketplaceHub/api/send/notes.ts';
+import { afterLeader, RowOrder } from '../../nodes/MarketplaceHub/api/send/rowOrder.ts';
 import { sendPrices } from '../../nodes/MarketplaceHub/api/send/sendPrices.ts';
 import { areEqual } from '../../nodes/MarketplaceHub/api/comparison/comparable.ts';
 import { ExpiringMap } from '../../nodes/MarketplaceHub/api/async.ts';
 import { leftOpen, NumberColumn } from '../../nodes/MarketplaceHub/api/values/numberColumn.ts';
+import { redactBody, writingsOf } from '../../nodes/MarketplaceHub/api/values/secrets.ts';
 import { isCancelled } from '../../nodes/MarketplaceHub/api/values/statuses.ts';
 import { assertAll, assertExact } from '../../nodes/MarketplaceHub/shared/typedValues.ts';
 
@@ -266,6 +268,31 @@ const costs: Array<[what: string, run: () => unknown]> = [
 		() => {
 			const text = `${'['.repeat(1500)}"${'a'.repeat(4e6)}"${',1]'.repeat(1500)}`;
 			return String(readBody(endpoints.orderGet, { status: 200, headers: {}, text }).body);
+		},
+	],
+	[
+		'a long token beside many texts of an answer that have its end',
+		() => {
+			const token = `${'/"'.repeat(3_900)}${'token'.repeat(20)}`;
+			const body = JSON.stringify(range(2e4).map(() => token.slice(-33)));
+			return redactBody(body, writingsOf([token]));
+		},
+	],
+	[
+		'many rows that wait for a row of the same request',
+		async () => {
+			const rowAt = (position: number) => ({
+				...{ itemIndexes: [position], position, identity: { sku: `S${position}` }, body: {} },
+			});
+			const [leaders, others] = [range(100).map(rowAt), range(100, 1.4e5).map(rowAt)];
+			const order = await RowOrder.of([...leaders, ...others], {
+				blockersOf: ({ position }) =>
+					afterLeader(position < 100 ? undefined : leaders[Math.floor(position / 1.4e3)], {
+						joins: false,
+					}),
+			});
+			order.settle(order.take(100));
+			expect(order.take(2)).toEqual(others.slice(0, 2));
 		},
 	],
 ];

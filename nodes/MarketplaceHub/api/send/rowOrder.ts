@@ -27,9 +27,12 @@ interface Follower<Sent extends Row> extends Omit<Blocker, 'row'> {
 	row: Sent;
 }
 
+/** As many rows as a request takes. */
+const few = 100;
+
 /** Rows in the order of their places, taken from the front. */
 class Line<Sent extends Row> {
-	private readonly rows: Sent[] = [];
+	private rows: Sent[] = [];
 	private taken = 0;
 
 	constructor(private readonly placeOf: (row: Sent) => number) {}
@@ -55,6 +58,15 @@ class Line<Sent extends Row> {
 			else low = middle + 1;
 		}
 		this.rows.splice(low, 0, row);
+	}
+
+	/** Each row that is added by itself moves all that stand behind it: many are sorted in. */
+	addAll(rows: readonly Sent[]): void {
+		if (rows.length <= few) return rows.forEach((row) => this.add(row));
+		this.rows = [...this.left, ...rows].sort(
+			(one, other) => this.placeOf(one) - this.placeOf(other),
+		);
+		this.taken = 0;
 	}
 }
 
@@ -142,6 +154,7 @@ export class RowOrder<Sent extends Row> {
 	/** Lets the rows have their turn that waited for these alone, or fails them. */
 	settle(rows: readonly Row[]): void {
 		const settled: Row[] = [...rows];
+		const released: Sent[] = [];
 		for (let row = settled.pop(); row !== undefined; row = settled.pop()) {
 			for (const { row: follower, why } of this.followers.get(row) ?? []) {
 				const open = this.blockers.get(follower);
@@ -152,22 +165,23 @@ export class RowOrder<Sent extends Row> {
 				if (follower.failure !== undefined) {
 					this.blockers.delete(follower);
 					settled.push(follower);
-				} else if (open.size === 0) this.release(follower);
+				} else if (open.size === 0) {
+					this.blockers.delete(follower);
+					released.push(follower);
+				}
 			}
 			this.followers.delete(row);
 		}
+		this.released.addAll(released);
 	}
 
 	/** Gives a row its turn although it waits, where all that are left wait for each other. */
 	releaseFirst(): boolean {
 		const [first] = this.blockers.keys();
-		if (first !== undefined) this.release(first);
-		return first !== undefined;
-	}
-
-	private release(row: Sent): void {
-		this.blockers.delete(row);
-		this.released.add(row);
+		if (first === undefined) return false;
+		this.blockers.delete(first);
+		this.released.addAll([first]);
+		return true;
 	}
 }
 
