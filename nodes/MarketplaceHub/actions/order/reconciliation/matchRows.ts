@@ -2,6 +2,7 @@ import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import uniq from 'lodash/uniq';
 import type { IDataObject } from 'n8n-workflow';
+import { HubError } from '../../../api/errors';
 import {
 	type ChannelNames,
 	channelsOfOrder,
@@ -33,9 +34,13 @@ interface MatchedGroup {
 export const groupRows = (rows: readonly InputRow[]): RowGroup[] =>
 	Object.values(groupBy(rows, (row) => JSON.stringify(namingOf(row)))) as RowGroup[];
 
+/** Pairs of a row and an order with its number; more would fill n8n's memory. A number is that of few orders. */
+const mostPairs = 2_000_000;
+
 /**
  * Finds the orders that rows may mean.
  * @param channels the names of the channels that rows give; an unknown channel rules out no order
+ * @throws HubError of kind `invalid` where many rows give the number of many orders
  */
 export function matchRows(
 	groups: readonly RowGroup[],
@@ -44,11 +49,23 @@ export function matchRows(
 ): Matching {
 	const byKey = new Map<string, IDataObject[]>();
 	for (const order of orders) for (const key of keysOf(order)) addTo(byKey, key, order);
-	return {
-		orders,
-		groups: groups.map((rows) => ({ rows, orders: ordersNamed(rows[0], byKey, channels) })),
-	};
+	let pairs = 0;
+	const matched = groups.map((rows): MatchedGroup => {
+		const [{ field, id }] = rows;
+		const alike = byKey.get(numberKey(field, id)) ?? [];
+		pairs += rows.length * alike.length;
+		if (pairs > mostPairs) throw tooManyAlike(field, id);
+		return { rows, orders: ordersNamed(rows[0], alike, channels) };
+	});
+	return { orders, groups: matched };
 }
+
+const tooManyAlike = (field: string, id: string) =>
+	new HubError('invalid', `Many rows give the number of many orders, such as \`${field}\` ${id}`, {
+		outcome: undefined,
+		description:
+			'Such rows cannot be told apart. Give each its Hub Order ID (idPedido), or correct the column.',
+	});
 
 /** The rows that name none of the orders. */
 export const unmatched = ({ groups }: Matching): RowGroup[] =>
@@ -79,13 +96,15 @@ const namingOf = ({ field, id, isText, given }: InputRow) =>
 		? [numberKey(field, id), id, given?.canal]
 		: [numberKey(field, id), '', given?.canal];
 
-/** The orders that a row may mean. */
+/**
+ * The orders that a row may mean.
+ * @param alike the orders with its number
+ */
 function ordersNamed(
 	{ field, id, isText, given }: InputRow,
-	byKey: ReadonlyMap<string, IDataObject[]>,
+	alike: IDataObject[],
 	channels: ChannelNames,
 ): IDataObject[] {
-	const alike = byKey.get(numberKey(field, id)) ?? [];
 	// the hub gives each order an ID of its own
 	const names = field === 'idPedido' ? undefined : channels.get(String(given?.canal));
 	const inChannel = names?.size ? ordersIn(names, alike) : alike;
