@@ -21,6 +21,7 @@ import { endpoints } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { readBody } from '../../nodes/MarketplaceHub/api/http/answer.ts';
 import { channelNames } from '../../nodes/MarketplaceHub/api/orders/orderChannels.ts';
+import { readQueuedOrders } from '../../nodes/MarketplaceHub/api/queue/readQueue.ts';
 import { namedAsFields } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
 import { priceFields } from '../../nodes/MarketplaceHub/api/schemas/writes/prices.ts';
 import { readNotes } from '../../nodes/MarketplaceHub/api/send/notes.ts';
@@ -315,4 +316,12 @@ test('many rows and many orders of one number are refused', () => {
 	}));
 	const match = () => matchRows(groupRows(rows), orders, new Map());
 	expect(match).toThrow('number of many orders, such as `idPedidoCanal` X');
+});
+
+test('an order of the queue is stored under its digits, however the hub fills them up', async () => {
+	const id = '9'.repeat(18);
+	const ids = [id, `${'0'.repeat(1e5)}${id}`, `${' '.repeat(1e5)}${id}`];
+	const pedidos = ids.map((idPedido) => ({ idPedido, status: 'novo' }));
+	const { rows } = await readQueuedOrders(hubThat({ queueList: { pedidos } }) as never);
+	expect(rows.map(({ idPedido }) => idPedido)).toEqual([id, id, id]);
 });

@@ -5,6 +5,7 @@ import { ordersOf } from '../schemas/reads/orderAnswers';
 import { orderRecord } from '../schemas/reads/records';
 import type { QueueView } from '../state/acknowledgeWithin';
 import { fingerprintOf } from '../values/fingerprint';
+import { longestId, positiveDigits } from '../values/ids';
 
 /**
  * Reads up to 100 waiting orders, full records (reference: Orders); the queue knows no offset.
@@ -48,9 +49,15 @@ export async function readQueuedOrders(
 ): Promise<ReadPage<QueuedOrder>> {
 	const page = await readQueue(hub, limit, status);
 	const rows = page.rows.map((order) => ({
-		idPedido: String(order.idPedido),
+		idPedido: idOf(order),
 		fingerprint: fingerprintOf(order),
 		order,
 	}));
 	return { ...page, rows };
+}
+
+/** As the hub writes it, unless that is longer than any ID: triggers store it. */
+function idOf({ idPedido }: IDataObject): string {
+	const id = String(idPedido);
+	return id.length <= longestId ? id : (positiveDigits(id) ?? id);
 }

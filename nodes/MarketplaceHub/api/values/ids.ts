@@ -1,5 +1,8 @@
 import { normalized, trimmed } from './blanks';
 
+/** Digits of the longest id that fits. */
+export const longestId = 18;
+
 /**
  * Whether text is an id of the hub, without blanks around it: these are numbers (reference: Orders,
  * Batches, Channel); the longest that fits has 18 digits.
