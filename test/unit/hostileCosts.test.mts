@@ -20,6 +20,7 @@ import { Channels } from '../../nodes/MarketplaceHub/api/channels.ts';
 import { endpoints } from '../../nodes/MarketplaceHub/api/endpoints.ts';
 import { HubError } from '../../nodes/MarketplaceHub/api/errors.ts';
 import { readBody } from '../../nodes/MarketplaceHub/api/http/answer.ts';
+import { send } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { channelNames } from '../../nodes/MarketplaceHub/api/orders/orderChannels.ts';
 import { readQueuedOrders } from '../../nodes/MarketplaceHub/api/queue/readQueue.ts';
 import { namedAsFields } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
@@ -298,6 +299,13 @@ const costs: Array<[what: string, run: () => unknown]> = [
 			});
 			order.settle(order.take(100));
 			return order.take(2);
+		},
+	],
+	[
+		'a long message of a connection',
+		async () => {
+			const ended = () => Promise.reject(new Error(`${'SIGNED_CERT'.repeat(2e4)}1`));
+			return await send(ended, { method: 'GET', url: 'https://hub.example/' });
 		},
 	],
 ];

@@ -103,6 +103,8 @@ function optionsOf({ method, url, headers, body, timeout, signal }: OutgoingRequ
 const codePattern =
 	/\b(E[A-Z]{4,}|ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*SIGNED_CERT[A-Z_]*|UNABLE_TO_[A-Z_]+|timeout)\b/;
 
+/** The code stands near the beginning; a certificate may fill a message with words of its own. */
+const codeIn = (message: string) => codePattern.exec(message.slice(0, 1_000))?.[1];
 const isDeadline = (code: string) => code === 'ERR_CANCELED';
 
 /**
@@ -113,10 +115,9 @@ function codeOf(error: unknown): string | undefined {
 	for (const current of causesOf(error)) {
 		if ('code' in current && typeof current.code === 'string' && !isDeadline(current.code))
 			return current.code;
-		const named =
-			'httpCode' in current ? codePattern.exec(String(current.httpCode))?.[1] : undefined;
+		const named = 'httpCode' in current ? codeIn(String(current.httpCode)) : undefined;
 		if (named !== undefined && !isDeadline(named)) return named;
-		const code = codePattern.exec(current.message)?.[1];
+		const code = codeIn(current.message);
 		if (code !== undefined) return code;
 	}
 	return undefined;
