@@ -206,6 +206,16 @@ test('Customized Price: Sync: prices of products stay where the list names many 
 	expect(results.slice(list.length)).toMatchObject([{ skuProduto: 'GONE', status: 'deleted' }]);
 });
 
+test('Stock: Sync: a product whose variations the hub shows without a SKU is not set to zero', async () => {
+	const known = addSimple(at.hub, 12);
+	addVaried(at.hub, 1, 1);
+	show(([variation]) => [{ ...variation, skuVariacao: null }]);
+	const whole = { ...unguardedStockSync, wholeList: true, missingInList: 'zero' };
+	const list = known.map((sku) => ({ sku, estoque: 7 }));
+	const results = (await at.n8n.run(whole, list, go)).json();
+	expect(results.slice(list.length)).toEqual([]);
+});
+
 test('Stock: Sync: pieces stay where the list names a hidden variation behind many SKUs that the hub lacks', async () => {
 	const known = addSimple(at.hub, 12);
 	addVaried(at.hub, 1, 1);

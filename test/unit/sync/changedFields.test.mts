@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields } from '../../../nodes/MarketplaceHub/actions/sync/guards/changedFields.ts';
+import { fieldsInWords } from '../../../nodes/MarketplaceHub/actions/sync/guards/changedFields.ts';
 import type { Write } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { change, row, times } from './rows.mts';
 
@@ -76,5 +76,5 @@ test.each<[string, Write[], string]>([
 		`${['a', 'b', 'c', 'd', 'e'].map((name) => `\`${name}\` in 1 (SKU A: nothing in the hub, '1' in the list)`).join(', ')}, 2 more fields`,
 	],
 ])('%s', async (_what, changes, words) => {
-	expect(await changedFields(changes)).toBe(words);
+	expect(await fieldsInWords(changes)).toBe(words);
 });

@@ -11,7 +11,7 @@ import {
 	type SyncFields,
 	toComparable,
 } from '../../api/comparison/comparable';
-import { fieldsThatChange } from '../../api/comparison/differences';
+import { valuesThatChange } from '../../api/comparison/differences';
 import { isRecord } from '../../api/values/objects';
 import { tryParseExactJson } from '../../api/values/json';
 import type { Parameters } from '../form/parameters';
@@ -73,7 +73,7 @@ function shows({ status, before, after }: IDataObject, write: Write, fields: Syn
 	const was = write.before ?? noValues;
 	return (
 		status === inDryRun(done[write.does]) &&
-		isSame(before, write.does === 'remove' ? was : fieldsThatChange(was, write.after)) &&
+		isSame(before, write.does === 'remove' ? was : valuesThatChange(was, write.after)) &&
 		isSame(after, write.after)
 	);
 }

@@ -51,13 +51,13 @@ function differentRecords(hub: Records, wanted: Records): Records {
  * The hub's values of the fields that change. In a list whose records are matched, this holds for
  * each record.
  */
-export function fieldsThatChange(before: Comparable, after: Comparable): Comparable {
+export function valuesThatChange(before: Comparable, after: Comparable): Comparable {
 	if (before === after) return before;
 	return mapValues(pick(before, Object.keys(after)), (value, name) => {
 		if (!(value instanceof Map)) return value;
 		const changed = [...recordsIn(after[name])].flatMap(([key, record]) => {
 			const inHub = recordsIn(value).get(key);
-			return inHub === undefined ? [] : [[key, fieldsThatChange(inHub, record)] as const];
+			return inHub === undefined ? [] : [[key, valuesThatChange(inHub, record)] as const];
 		});
 		return new Map(changed);
 	});

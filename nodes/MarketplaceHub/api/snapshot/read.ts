@@ -119,8 +119,8 @@ export async function readSecurityStock(
 ): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
 	const { rows, failed } = ask;
-	// failed rows count beside others alone
-	if (rows.size === 0 && ask.others === 'ignored') return snapshot;
+	// no channel is read, and failed rows count beside others alone
+	if (rows.size === 0) return snapshot;
 	const list = new ChannelListReader(hub, securityStockList, snapshot, ask);
 	const skus = new SkuReader(hub, snapshot, ask);
 	// 1. the entries of rows

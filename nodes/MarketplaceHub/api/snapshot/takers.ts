@@ -48,7 +48,8 @@ export class SkuTaker implements Taker {
 	}
 
 	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void {
-		if (variations.length === 0 || this.rows.has(sku)) this.take(sku, record);
+		const hasNone = variations.length === 0 && !this.snapshot.lackingSkus.has(sku);
+		if (hasNone || this.rows.has(sku)) this.take(sku, record);
 		for (const variation of variations) this.take(String(variation.skuVariacao), variation);
 	}
 

@@ -24,7 +24,7 @@ interface ChangedField {
  * fields: they are counted.
  * @returns e.g. `` `descricao` in 940 (SKU A: "Ol&aacute;" in the hub, "Olá" in the list), 3 are new ``; empty for none
  */
-export async function changedFields(changes: readonly Compared[]): Promise<string> {
+export async function fieldsInWords(changes: readonly Compared[]): Promise<string> {
 	const fields = new Map<string, ChangedField>();
 	let [created, deleted] = [0, 0];
 	await eachWithPauses(changes, ({ does, identity, before: inHub, after }) => {

@@ -4,7 +4,7 @@ import isObject from 'lodash/isObject';
 import { channelOf, skuOf } from '../../../api/rows/row';
 import { hasValues } from '../../../api/comparison/comparable';
 import { type Compared, isToSend, isWrite, type NotCompared, piecesIn } from '../change';
-import { changedFields } from './changedFields';
+import { fieldsInWords } from './changedFields';
 import type { GuardBase } from './guard';
 import type { NamedShare } from './namedShare';
 import { above, fewest, largeShare, percent, shareOf, type Test } from './shares';
@@ -203,7 +203,7 @@ export const runGuards: readonly RunGuard[] = [
 			for (const share of [entries, stocks]) {
 				const said = await largeShare(compared, limit, { ...share, counts: () => true });
 				if (said === undefined) continue;
-				return `${said}: ${await changedFields(compared.filter((change) => share.of(change) && isWrite(change)))}`;
+				return `${said}: ${await fieldsInWords(compared.filter((change) => share.of(change) && isWrite(change)))}`;
 			}
 			return undefined;
 		},

@@ -9,7 +9,7 @@ import {
 	noValues,
 	type SyncFields,
 } from '../../../api/comparison/comparable';
-import { fieldsThatChange } from '../../../api/comparison/differences';
+import { valuesThatChange } from '../../../api/comparison/differences';
 import { failureJson, saidOnce } from '../../failures/failedItem';
 import type { Applied } from '../apply';
 import {
@@ -123,7 +123,7 @@ function addValues(json: IDataObject, change: Change, fields: SyncFields): void 
 	const { does, before = noValues } = change;
 	if (isUnsendable(change)) return;
 	const shown =
-		isCompared(change) && does !== 'remove' ? fieldsThatChange(before, change.after) : before;
+		isCompared(change) && does !== 'remove' ? valuesThatChange(before, change.after) : before;
 	if (hasValues(shown)) json.before = fromComparable(shown, fields);
 	if (isWrite(change) && does !== 'remove') json.after = fromComparable(change.after, fields);
 }
