@@ -19,35 +19,37 @@ export const skuKinds = ['product', 'variation'] as const;
 export type SkuKind = (typeof skuKinds)[number];
 
 /**
- * The hub's values, as far as a run has read them: once the readers have filled it (`SnapshotDraft`), it only answers.
- * A SKU is
+ * The hub's values, as far as a run has read them, while the readers fill it. A SKU is
  * - *listed* where the product list shows it; variations never are;
  * - *shown* where a record tells what it is, or the hub's ID of its product (`readSiblings.ts`);
  * - *unknown* where it is neither, and *absent* where no read of it has failed either;
  * - *hidden* where it is a variation whose own record names a product, and that product's record lacks it.
  */
-export abstract class Snapshot {
+export class SnapshotDraft {
 	/** The values of entries that a row is about, by key; `untold` of one that the hub has and does not tell. */
-	abstract readonly values: ReadonlyMap<string, Comparable>;
+	readonly values = new Map<string, Comparable>();
 	/** Entries that no row is about, by key: where the run asks for them, and in lists of channels relatives of rows. */
-	abstract readonly others: ReadonlyMap<string, HubEntry>;
+	readonly others = new Map<string, HubEntry>();
 	/** The own prices of SKUs for which a channel lacks one. */
-	abstract readonly ownPrices: ReadonlyMap<string, Comparable>;
-	abstract readonly listed: ReadonlySet<string>;
+	readonly ownPrices = new Map<string, Comparable>();
+	readonly listed = new Set<string>();
 	/** Products whose record shows a variation without its SKU. */
-	abstract readonly lackingSkus: ReadonlySet<string>;
+	readonly lackingSkus = new Set<string>();
 	/** The IDs of the hub's channels; undefined where they were not read, or the hub does not give them. */
-	abstract readonly channels?: ReadonlySet<string>;
+	channels?: ReadonlySet<string>;
 	/** Columns of the list that the product list does not show, so that many records were read. */
-	abstract readonly unlistedColumns: readonly string[];
+	unlistedColumns: readonly string[] = [];
 	/** Why SKUs could not be read, by kind. */
-	abstract readonly failures: Readonly<Record<SkuKind, ReadonlyMap<string, HubError>>>;
+	readonly failures: Readonly<Record<SkuKind, Map<string, HubError>>> = {
+		product: new Map(),
+		variation: new Map(),
+	};
 	/** Products by SKU, with the variations that their records show. */
-	protected readonly products = new Map<string, readonly string[]>();
+	private readonly products = new Map<string, readonly string[]>();
 	/** Variations by SKU, with the product that a record tells. */
-	protected readonly owners = new Map<string, string | undefined>();
+	private readonly owners = new Map<string, string | undefined>();
 	/** The variations whose own records name a product: its record may hide them. */
-	protected readonly naming = new Map<string, string[]>();
+	private readonly naming = new Map<string, string[]>();
 
 	/** Whether a record has shown the SKU as this kind, or as either. */
 	isShown(sku: string, kind?: SkuKind): boolean {
@@ -106,21 +108,6 @@ export abstract class Snapshot {
 		if (kind !== undefined) return this.failures[kind].get(sku);
 		return product.get(sku) ?? variation.get(sku);
 	}
-}
-
-/** The snapshot while the readers fill it. */
-export class SnapshotDraft extends Snapshot {
-	override readonly values = new Map<string, Comparable>();
-	override readonly others = new Map<string, HubEntry>();
-	override readonly ownPrices = new Map<string, Comparable>();
-	override readonly listed = new Set<string>();
-	override readonly lackingSkus = new Set<string>();
-	override channels?: ReadonlySet<string>;
-	override unlistedColumns: readonly string[] = [];
-	override readonly failures: Record<SkuKind, Map<string, HubError>> = {
-		product: new Map(),
-		variation: new Map(),
-	};
 
 	/** Notes the SKUs that a product's record shows. */
 	addProduct(product: string, variations: readonly string[]): void {
@@ -136,3 +123,15 @@ export class SnapshotDraft extends Snapshot {
 		if (product !== undefined) addTo(this.naming, product, variation);
 	}
 }
+
+/** Fields that can only be read. */
+type Filled<Draft> = {
+	readonly [Name in keyof Draft]: Draft[Name] extends Map<infer Key, infer Value>
+		? ReadonlyMap<Key, Value>
+		: Draft[Name] extends Set<infer Value>
+			? ReadonlySet<Value>
+			: Draft[Name];
+};
+
+/** The snapshot once the readers have filled it: it only answers. */
+export type Snapshot = Filled<Omit<SnapshotDraft, 'addProduct' | 'addVariation'>>;
