@@ -84,6 +84,12 @@ export class HubError extends Error {
 	readonly endsRun?: boolean;
 	/** Of a held entry, the cause: its message without the outcome and without the limit. */
 	readonly reason?: string;
+	/** The guard that holds an entry, by its name in the form. */
+	readonly guard?: string;
+	/** Whether that guard holds the whole run, or all of it that raises stock. */
+	readonly isRunHeld?: true;
+	/** The fields that an entry lacks, by their names in the form, where its message only counts them. */
+	readonly missingFields?: string[];
 	/** Of an invalid value, the rule: its message without the name of the field. */
 	readonly rule?: string;
 	/** Of an invalid entry, the broken rule, where the rule tells whether other entries may be wrong, too. */

@@ -322,6 +322,7 @@ describe('many missing fields are counted and named once, by their labels', () =
 		const [json] = (await n8n.done(op(name, mapped), rows, go)).json();
 		expect(json?.error).toBe('13 fields are missing for a new product');
 		expect(String(json?.description).toLowerCase()).toContain(`give: ${labels}`.toLowerCase());
+		expect(json?.missingFields).toEqual(labels.slice(0, -1).split(', '));
 		expect(JSON.stringify(json)).not.toContain('skuProdutoLider');
 		expect(json).not.toHaveProperty('details');
 	});

@@ -49,7 +49,7 @@ describe('a result without an input item takes no fields from one', () => {
 		addSimple(at.hub, 4);
 		const held = { ...sync, wholeList: true, missingInList: 'report' };
 		const { items } = await at.n8n.run(held, [entry], split);
-		expect(items(1)).toMatchObject([{ pairedItem: [], json: { status: 'held' } }]);
+		expect(items(1)).toMatchObject([{ pairedItem: [], json: { status: 'held', isRunHeld: true } }]);
 		expect(items(1)[0]?.json).not.toHaveProperty('sku');
 		expect(items(1)[0]?.json.error).toContain('incomplete list');
 	});

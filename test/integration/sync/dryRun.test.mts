@@ -54,6 +54,7 @@ test('a dry run always ends with the table, and held rows are marked with the re
 		status: 'wouldBeHeld',
 		before: { estoque: 5 },
 		after: { estoque: 0 },
+		...{ guard: 'Stock to Zero (%)', isRunHeld: true },
 		error:
 			'Nothing would be sent: 19 of 19 entries with stock (100 %) would go to zero; Stock to Zero (%) is 20',
 	});
@@ -75,9 +76,11 @@ test('an entry that a guard would hold shows the guard and the reason', async ()
 	addSimple(at.hub, 1);
 	const list = [{ sku: 'P0', precoDe: 99.9, precoPor: 7.99 }];
 	const dry = await at.n8n.run({ ...priceSync, dryRun: true }, list);
+	expect(dry.json()[0]).not.toHaveProperty('isRunHeld');
 	expect(dry.json()).toMatchObject([
 		{
 			status: 'wouldBeHeld',
+			guard: 'Price Change (%)',
 			error:
 				'Would be held: `precoPor` would change by 90 %, from 79,90 to 7,99; Price Change (%) is 50',
 		},

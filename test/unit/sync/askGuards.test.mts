@@ -45,6 +45,7 @@ describe('rows', () => {
 			kind: 'held',
 			outcome: 'notSent',
 			message: 'Held, not sent: 6 is more; Most (Pieces) is 5',
+			guard: 'Most (Pieces)',
 			description:
 				'Look at the values. If they are right, choose Custom under Options > Guards, raise Most (Pieces) or set it to 0, which switches it off, and run again.',
 		});
@@ -100,6 +101,7 @@ describe('the whole run', () => {
 		expect(held).toMatchObject({
 			kind: 'held',
 			message: 'Nothing was sent: 11 rows; Most (Pieces) is 5',
+			...{ guard: 'Most (Pieces)', isRunHeld: true },
 			description:
 				'Look at the list. If it is right, choose Custom under Options > Guards, raise Most (Pieces) or set it to 0, which switches it off, and run again.',
 		});

@@ -9,6 +9,9 @@ import type { HubError } from '../../api/errors';
 /** The fields in which an item says why it failed, beside its `error`. */
 export const failureFields = [
 	'outcome',
+	'guard',
+	'isRunHeld',
+	'missingFields',
 	'description',
 	'seen',
 	'httpStatus',

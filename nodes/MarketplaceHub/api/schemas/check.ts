@@ -56,6 +56,7 @@ export function checked<Output>(
 	const advice = compact([give, ...issues.map(adviceOf)]).join(' ') || usualAdvice;
 	throw new HubError('invalid', [...count, ...rules].join('; '), {
 		details: isCounted ? [...labels, ...rules] : rules,
+		...(isCounted && { missingFields: labels }),
 		broken: brokenBy(issues, value),
 		description: compact([
 			'Nothing was sent for this entry.',

@@ -30,6 +30,8 @@ interface Verdict {
 	/** More advice, where the list is not wrong as a whole. */
 	inPart?: string;
 	advice: string;
+	/** The guard, by its name in the form. */
+	guard: string;
 }
 
 /** Why a guard holds the run, and whether it spares changes that lower stock. */
@@ -65,9 +67,9 @@ function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean):
 	for (const [guard, limit] of limits) {
 		const said = guard.inEntry(write, limit);
 		if (said === undefined) continue;
-		const { reason, told, advice } = verdictOf(guard, limit, said);
+		const { advice, ...verdict } = verdictOf(guard, limit, said);
 		const description = `Look at the values. If they are right, ${advice}`;
-		return { ...write, failure: heldBack({ reason, told, description, dryRun }) };
+		return { ...write, failure: heldBack({ ...verdict, description, dryRun }) };
 	}
 	return write;
 }
@@ -108,7 +110,7 @@ async function holdRun(
 	if (first === undefined) return { changes };
 	const sparesLower = verdicts.every((verdict) => verdict.sparesLower);
 	const spared = new Set<Change>(sparesLower ? sent.filter(lowersStock) : []);
-	const { reason, told, inPart, advice } = first;
+	const { inPart, advice, ...verdict } = first;
 	const description = compact([
 		'Look at the list.',
 		inPart,
@@ -116,7 +118,7 @@ async function holdRun(
 		...others.map((other) => `The run is beyond another limit, too: ${other.told}.`),
 	]).join(' ');
 	const unsent = spared.size > 0 ? 'Nothing that raises stock' : 'Nothing';
-	const heldRun = new HeldRun({ reason, told, description, dryRun }, unsent);
+	const heldRun = new HeldRun({ ...verdict, description, dryRun }, unsent);
 	const held = await mapWithPauses(changes, (change) =>
 		isToSend(change) && !spared.has(change) ? { ...change, failure: heldRun } : change,
 	);
@@ -136,6 +138,7 @@ function verdictOf(
 	return {
 		reason,
 		inPart,
+		guard: displayName,
 		told: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
 		advice: `choose Custom under Options > Guards, ${change}`,
 	};

@@ -10,6 +10,8 @@ interface Hold {
 	told?: string;
 	/** What to do about it. */
 	description: string;
+	/** The guard that holds it, by its name in the form; left out where none does. */
+	guard?: string;
 	dryRun: boolean;
 }
 
@@ -17,17 +19,20 @@ interface Hold {
  * The failure of an entry that is held.
  * @param instead what does not happen to it, where that is more than sending
  */
-export function heldBack({ reason, told = reason, description, dryRun }: Hold, instead?: string) {
+export function heldBack(
+	{ reason, told = reason, description, guard, dryRun }: Hold,
+	instead?: string,
+) {
 	const [held, not] = dryRun ? ['Would be held', ''] : ['Held', ', not sent'];
 	const what = instead === undefined ? not : `, not ${instead}`;
-	return new HubError('held', `${held}${what}: ${told}`, { reason, description });
+	return new HubError('held', `${held}${what}: ${told}`, { reason, description, guard });
 }
 
 /** The failure of all that is held with the whole run, or with all of it that raises stock. */
 export class HeldRun extends HubError {
-	constructor({ reason, told = reason, description, dryRun }: Hold, unsent: string) {
+	constructor({ reason, told = reason, description, guard, dryRun }: Hold, unsent: string) {
 		const message = `${unsent} ${dryRun ? 'would be' : 'was'} sent: ${told}`;
-		super('held', message, { reason, description });
+		super('held', message, { reason, description, guard, isRunHeld: true });
 	}
 }
 
