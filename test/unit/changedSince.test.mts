@@ -113,7 +113,7 @@ describe('a row that is stopped', () => {
 	test.each([
 		['its outcome is unknown', { status: 'unknown', error: 'no answer' }],
 		['the hub was not there', { status: 'notSent', httpStatus: 503, error: '503' }],
-		['the run was held', { status: 'held', error: 'Nothing was sent: too many' }],
+		['the run was held', { status: 'held', isRunHeld: true, error: 'Nothing was sent: too many' }],
 	])('stays where %s', (_why, told) => {
 		expect(stateAfter(told)).toEqual([told.status, 0]);
 	});

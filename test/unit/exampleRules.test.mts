@@ -163,6 +163,22 @@ describe('the text of an error', () => {
 	});
 });
 
+test('an example decides by fields, never by the wording of a message', () => {
+	const reasons: Record<string, string> = {
+		'seller-status: This Row': 'n8n tells that a credential is missing in words alone',
+	};
+	const told = '(?:error|message|why|description|change|trouble|said)\\b';
+	const reading = new RegExp(
+		`${told}\\)?\\??\\.(?:startsWith|endsWith|includes|match|search|indexOf)\\(` +
+			`|\\.(?:test|exec)\\([^,;]{0,30}${told}`,
+	);
+	const readers = all.filter(({ type, parameters }) => {
+		const { content, ...run } = parameters;
+		return !type.endsWith('.stickyNote') && reading.test(JSON.stringify(run));
+	});
+	expect(readers.map(({ place }) => place)).toEqual(Object.keys(reasons));
+});
+
 test('what a node could not do ends in one that tells it, or goes on', () => {
 	const reasons: Record<string, string> = {
 		'retire-products: No Price There': 'it is gone already, which is what was wanted',

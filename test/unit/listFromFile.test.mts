@@ -50,6 +50,13 @@ const outcome = (results: Json[], limits: Json = usual): Page =>
 	})[0] as never;
 
 const update = (sku: string) => ({ sku, status: 'wouldUpdate', why: '', change: 'estoque: 5 → 8' });
+/** A result that is held with the whole run, as the node gives it. */
+const heldWith =
+	(guard: string, error: string, status = 'wouldBeHeld') =>
+	(result: Json) => ({
+		...result,
+		...{ status, error, guard, isRunHeld: true },
+	});
 
 describe('the limits in Settings', () => {
 	const guards = [...entryGuards, ...runGuards];
@@ -143,7 +150,7 @@ describe('the page', () => {
 
 	test('says no time where nothing can be sent', () => {
 		const error = 'Nothing would be sent: 30 of 30 entries (100 %) would change';
-		const held = preview([{ ...update('A'), status: 'wouldBeHeld', error }]);
+		const held = preview([heldWith('Entries That Change (%)', error)(update('A'))]);
 		const same = preview([{ sku: 'U', status: 'unchanged' }]);
 		for (const { lines, title } of [held, same]) {
 			expect(lines.join()).not.toContain('Sending takes');
@@ -154,7 +161,7 @@ describe('the page', () => {
 	test('of a list that a guard holds names it and its figure, and offers nothing to send', () => {
 		const error =
 			'Nothing would be sent: 30 of 30 entries (100 %) would change; Entries That Change (%) is 50';
-		const { changes, lines } = preview([{ ...update('A'), status: 'wouldBeHeld', error }]);
+		const { changes, lines } = preview([heldWith('Entries That Change (%)', error)(update('A'))]);
 		expect(changes).toBe(0);
 		expect(lines).toContain(`${error}.`);
 		expect(lines.join(' ')).toMatch(
@@ -163,19 +170,19 @@ describe('the page', () => {
 		expect(lines.join(' ')).toContain('Normal');
 		expect(lines.join(' ')).not.toMatch(/\bOff\b/);
 		const other = error.replaceAll('Entries That Change', 'Stock to Zero');
-		const page = preview([{ ...update('A'), status: 'wouldBeHeld', error: other }]);
+		const page = preview([heldWith('Stock to Zero (%)', other)(update('A'))]);
 		expect(page.lines.join(' ')).toContain('raise Stock to Zero (%) in the node Settings');
 		expect(page.lines.join(' ')).not.toMatch(/first time|\bOff\b/);
 	});
 
 	test('shows first what would go to zero, and counts what the list leaves out', () => {
-		const toZero = { ...update('Z'), change: 'estoque: 5 → 0' };
+		const toZero = { ...update('Z'), change: 'estoque: 5 → 0', after: { estoque: 0 } };
 		const updates = range(25).map((row) => update(`P${row}`));
 		const { lines, tables } = preview([...updates, toZero], usual, { ...list, rows: range(25) });
 		expect(lines[0]).toContain('25 rows and 1 that the list leaves out, 26 would change');
 		expect(tables[0]!.rows[0]).toEqual(['Z', 'estoque: 5 → 0']);
 		const error = 'Nothing would be sent: 1 of 26 entries would go to zero; Stock to Zero (%) is 2';
-		const hold = (result: Json) => ({ ...result, status: 'wouldBeHeld', error });
+		const hold = heldWith('Stock to Zero (%)', error);
 		const unknown = { sku: 'N', status: 'notInHub', why: 'The hub has no such SKU', change: '' };
 		const held = preview([...[...updates, toZero].map(hold), unknown]).tables;
 		expect(held[0]!.rows[0]).toEqual(['Z', 'estoque: 5 → 0']);
@@ -187,12 +194,14 @@ describe('the page', () => {
 		const description =
 			'Nothing was sent for this entry. The hub does not have this SKU. Check it, or give: Active, Images.';
 		const { lines, tables } = preview([
-			{ sku: 'N', status: 'wouldNotSend', why: error, change: '', error, description },
 			{
-				status: 'wouldBeHeld',
-				error:
-					'Nothing would be sent: 1 of 1 entries (100 %) would change; Entries That Change (%) is 50',
+				...{ sku: 'N', status: 'wouldNotSend', why: error, change: '', error, description },
+				missingFields: ['Active', 'Images'],
 			},
+			heldWith(
+				'Entries That Change (%)',
+				'Nothing would be sent: 1 of 1 entries (100 %) would change; Entries That Change (%) is 50',
+			)({}),
 		]);
 		expect(lines[0]).toBe('1 row, 1 held or left out, 0 as in the hub.');
 		expect(lines.join(' ')).not.toContain('Entries That Change');
@@ -202,7 +211,8 @@ describe('the page', () => {
 	test('says how a row that is held goes out all the same, and of unknown outcomes alone that they are asked for again', () => {
 		const error =
 			'Held, not sent: `precoPor` would change by 88 %, from 249,00 to 29,90; Price Change (%) is 50';
-		const results = [{ ...update('H'), status: 'wouldBeHeld', error, outcome: 'notSent' }];
+		const held = { status: 'wouldBeHeld', error, guard: 'Price Change (%)', outcome: 'notSent' };
+		const results = [{ ...update('H'), ...held }];
 		const advice =
 			'If what is held is right, raise Price Change (%) in the node Settings for this one list';
 		expect(preview(results).lines.join(' ')).toContain(advice);
@@ -253,7 +263,8 @@ describe('the page of what was sent', () => {
 
 	test('names the guard that held all of it', () => {
 		const error = 'Nothing was sent: 30 of 30 entries (100 %) would change';
-		const { title, lines } = outcome([{ ...update('A'), status: 'held', error }]);
+		const hold = heldWith('Entries That Change (%)', error, 'held');
+		const { title, lines } = outcome([hold(update('A'))]);
 		expect(title).toBe('Nothing was sent');
 		expect(lines).toContain(`${error}.`);
 	});
