@@ -56,6 +56,7 @@ describe('NF-e access key', () => {
 		['a word', 'ABC-1/2', 'ABC-1/2'],
 		['forty letters', 'X'.repeat(40), 'X'.repeat(40)],
 		['nothing', '', ''],
+		['a dash', '-', '-'],
 	])('%s is looked up as it stands', (_what, text, expected) => {
 		expect(readAccessKey(text)).toBe(expected);
 	});

@@ -75,7 +75,7 @@ export function readKey(value: string): string | { rule: string; advice: string 
 			rule: `must have ${keyLength} characters, got ${key.length}: '${key}'`,
 			advice: 'A part of the key is missing, or there is too much. Copy the whole key again.',
 		};
-	return /^\d*$/.test(key) ? key : text;
+	return /^\d+$/.test(key) ? key : text;
 }
 
 function withCheckDigit(key: string): string | { rule: string; advice: string } {
