@@ -96,16 +96,18 @@ export const readId: CellReader = (value) => {
 	return digits === undefined || !isExact ? must('an ID of 1 to 18 digits') : exactId(digits);
 };
 
+const noTexts = must('texts separated by commas or semicolons');
+
 export const readList: CellReader = (value) => {
 	const list = fromJson(value);
 	if (Array.isArray(list)) {
 		const entries = list.filter((entry) => !isBlank(entry)).map(asText);
-		return entries.every((entry) => entry !== undefined) ? entries : must('texts, no records');
+		if (!entries.every((entry) => entry !== undefined)) return must('texts, no records');
+		return entries.some(isErrorOfCell) ? noTexts : entries;
 	}
 	const text = asText(value);
-	return text === undefined || isErrorOfCell(text)
-		? must('texts separated by commas or semicolons')
-		: splitTexts(text);
+	const entries = text === undefined ? undefined : splitTexts(text);
+	return entries === undefined || entries.some(isErrorOfCell) ? noTexts : entries;
 };
 
 /** A reader of text by `read`, which gives the rule that the text breaks where it breaks one. */
