@@ -25,6 +25,7 @@ import { channelNames } from '../../nodes/MarketplaceHub/api/orders/orderChannel
 import { readQueuedOrders } from '../../nodes/MarketplaceHub/api/queue/readQueue.ts';
 import { namedAsFields } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
 import { priceFields } from '../../nodes/MarketplaceHub/api/schemas/writes/prices.ts';
+import { productFields } from '../../nodes/MarketplaceHub/api/schemas/writes/product.ts';
 import { readNotes } from '../../nodes/MarketplaceHub/api/send/notes.ts';
 import { afterLeader, RowOrder } from '../../nodes/MarketplaceHub/api/send/rowOrder.ts';
 import { sendPrices } from '../../nodes/MarketplaceHub/api/send/sendPrices.ts';
@@ -299,6 +300,20 @@ const costs: Array<[what: string, run: () => unknown]> = [
 			});
 			order.settle(order.take(100));
 			return order.take(2);
+		},
+	],
+	[
+		'a long cell of tags that many rows of a workbook share',
+		() => {
+			const tags = 'a,'.repeat(5e4);
+			return range(200).map((row) => productFields.tags?.check.safeParse(tags + String(row % 2)));
+		},
+	],
+	[
+		'a long cell as the SKU of many rows',
+		() => {
+			const sku = 'x'.repeat(1e6);
+			return range(200).map(() => priceFields.sku?.check.safeParse(sku));
 		},
 	],
 	[

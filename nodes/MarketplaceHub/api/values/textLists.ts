@@ -14,20 +14,22 @@ const entry = textUpTo(/[,;\r\n]/);
 /**
  * The texts of a cell that are separated by commas, semicolons or line breaks. Quotation marks around a text are a
  * spreadsheet's and hold it together: `"Casa, Mesa e Banho";"Cozinha"` are two.
+ * @param most after so many, and one more, the rest of the cell is not read: it would be refused
  */
-export const splitTexts = (text: string): string[] => textsOf(text, entry);
+export const splitTexts = (text: string, most?: number): string[] => textsOf(text, entry, most);
 
-function textsOf(text: string, one: RegExp): string[] {
+function textsOf(text: string, one: RegExp, most = Infinity): string[] {
 	const texts: string[] = [];
 	one.lastIndex = 0;
-	while (one.lastIndex < text.length) {
+	while (one.lastIndex < text.length && texts.length <= most) {
 		const found = one.exec(text);
 		if (found === null) break;
 		const [, straight, curly, plain = ''] = found;
 		const quoted = straight ?? curly;
-		texts.push(quoted === undefined ? trimmed(plain) : trimmed(quoted.replaceAll('""', '"')));
+		const own = trimmed(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+		if (!isBlank(own)) texts.push(own);
 	}
-	return texts.filter((found) => !isBlank(found));
+	return texts;
 }
 
 const arrow = /[-=]?>|[»›→]/;
@@ -35,10 +37,9 @@ const arrow = /[-=]?>|[»›→]/;
 const level = textUpTo(arrow);
 
 /** The levels of a category: arrows between them, where the text has some, else commas or semicolons. */
-export function splitLevels(text: string): string[] {
+export function splitLevels(text: string, most?: number): string[] {
 	const hasArrows = arrow.test(withoutQuoted(text));
-	if (!hasArrows) return splitTexts(text);
-	return textsOf(text, level);
+	return hasArrows ? textsOf(text, level, most) : splitTexts(text, most);
 }
 
 const withoutQuoted = (text: string): string => text.replace(/"(?:[^"]|"")*"|“[^“”]*”/g, '');

@@ -30,7 +30,7 @@ export const texts = (min: number, max = Infinity, splitText = splitTexts): Boun
 		const parsed = asList(fromJson(value));
 		// JSON text may be a single number, text or flag, too
 		const isOne = ['string', 'number', 'boolean'].includes(typeof parsed);
-		if (isOne) return splitText(String(value));
+		if (isOne) return splitText(String(value), max);
 		return withoutBlankEntries(parsed);
 	};
 	const entry = preprocess(numberAsText, z.string().min(1));

@@ -13,6 +13,12 @@ import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 export const numberAsText = (value: unknown) =>
 	/^(number|bigint)$/.test(typeof value) ? String(value) : value;
 
+const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
+
+/** Its characters; of text that has far more than `most`, its length alone. */
+const charactersIn = (value: string, most: number): number =>
+	value.length > 2 * most ? value.length : value.length - (value.match(pairs)?.length ?? 0);
+
 /** Text of `min` to `max` characters; an emoji counts as one, a number as its digits. */
 export const text = (max = Infinity, min = 1): BoundedKind => ({
 	type: 'string',
@@ -20,7 +26,7 @@ export const text = (max = Infinity, min = 1): BoundedKind => ({
 	check: preprocess(
 		numberAsText,
 		superRefine(z.string(), (value, refuse) => {
-			const { length } = [...value];
+			const length = charactersIn(value, max);
 			if (length < min)
 				refuse({ code: 'too_small', minimum: min, type: 'string', inclusive: true });
 			if (length > max) refuse({ code: 'too_big', maximum: max, type: 'string', inclusive: true });

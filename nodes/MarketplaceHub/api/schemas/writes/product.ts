@@ -27,7 +27,10 @@ import { centimetres, inCentimetres, variationFields, variationList } from './va
 
 const nameText = shownText(250);
 const markup = { ...shownText(), writing: 'markup' } as const;
-const tagList = { ...texts(0), writing: 'anyOrder' } as const;
+/** More tags than anybody gives a product: rows of a workbook may share one cell of any length. */
+const mostTags = 1_000;
+
+const tagList = { ...texts(0, mostTags), writing: 'anyOrder' } as const;
 const weight = decimal(0.01);
 const categories = texts(1, 4, splitLevels);
 const features = keyValues(100);
