@@ -40,6 +40,14 @@ const prices = (product: string) =>
 const paired = (items: Array<{ pairedItem?: unknown }>) =>
 	items.map(({ pairedItem }) => [pairedItem].flat().map((pair) => (pair as { item: number }).item));
 
+test('the size of a variation is taken from a column in any spelling', async () => {
+	addSimple(at.hub, 1);
+	const { tamanho: Tamanho, ...columns } = whole('N0', 'N0-M');
+	const result = await at.n8n.done(unguardedProductSync, [{ ...columns, Tamanho }]);
+	expect(statuses(result.json())).toEqual({ N0: 'created' });
+	expect(heldBy(at.hub, 'N0-M')).toMatchObject({ tamanho: 'N0-M' });
+});
+
 describe('a known product', () => {
 	test('keeps its own values, and the change of one variation is sent with all variations', async () => {
 		addVaried(at.hub, 1, 3);

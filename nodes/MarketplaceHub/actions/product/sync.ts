@@ -1,6 +1,6 @@
 import omit from 'lodash/omit';
 import { largestRequest, sendBatches } from '../../api/send/sendBatches';
-import { productChangeFields, productSyncWrite } from '../../api/schemas/writes/product';
+import { productSyncRowFields, productSyncWrite } from '../../api/schemas/writes/product';
 import { pricesBeside } from '../../api/schemas/writes/prices';
 import { productRecord } from '../../api/schemas/reads/records';
 import { readProducts } from '../../api/snapshot/read';
@@ -45,7 +45,7 @@ export const syncProducts = defineSync({
 	output: { batchId: 'number', note: 'string' },
 	identity: { sku: 'skuProduto' },
 	shape: productSyncWrite,
-	rows: { fields: productChangeFields, gather: productsOf },
+	rows: { fields: productSyncRowFields, gather: productsOf },
 	comparedFields,
 	createsNew: true,
 	writes: 'differences',
