@@ -33,6 +33,15 @@ describe('guards on one entry', () => {
 		price('P3', 99.9, 5),
 	];
 
+	test('a mode of guards that an expression gives must be one of the list', async () => {
+		const mode = { ...custom({ lowestPrice: 50 }), guardMode: 'Custom' };
+		const result = await at.n8n.run({ ...priceSync, ...mode }, list);
+		expect(result.nodeError?.message).toBe(
+			"Guards (`guardMode`) must be one of the list, got 'Custom'",
+		);
+		expect(writes(at.hub)).toEqual([]);
+	});
+
 	test('0 switches off one guard, and the others still hold', async () => {
 		const result = await at.n8n.run({ ...priceSync, ...custom({ priceChange: 0 }) }, list, go);
 		const found = { P0: 'updated', P1: 'updated', P2: 'updated', P3: 'held' };

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { zoneOfHub } from '../../api/values/hubDates';
+import { isBlank } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import { toInvalid } from '../../shared/nodeErrors';
@@ -109,9 +110,14 @@ export class Parameters {
 	}
 
 	/** The chosen value of a parameter with options. */
-	choice({ name, displayName, options = [] }: INodeProperties, itemIndex: number): string {
-		const offered = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
-		return typedChoice(`${displayName} (\`${name}\`)`, this.value(name, itemIndex), offered);
+	choice(property: INodeProperties, itemIndex: number): string {
+		return offeredValue(property, this.value(property.name, itemIndex));
+	}
+
+	/** The chosen value of an option with options; its default where it is not set. */
+	choiceOption(property: INodeProperties): string {
+		const given = this.option(property.name);
+		return offeredValue(property, isBlank(given) ? property.default : given);
 	}
 
 	/** A collection, or an object that an expression gives. */
@@ -143,4 +149,12 @@ export class Parameters {
 			description: 'Enter a whole number such as 50, or switch on Return All.',
 		});
 	}
+}
+
+function offeredValue(
+	{ name, displayName, options = [] }: INodeProperties,
+	value: unknown,
+): string {
+	const offered = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	return typedChoice(`${displayName} (\`${name}\`)`, value, offered);
 }

@@ -39,7 +39,7 @@ export const onTimeLimitProperty: INodeProperties = {
 
 /** Whether the user wants entries that the hub still works on when the time is over. */
 export const returnsPending = (parameters: Parameters): boolean =>
-	parameters.option('onTimeLimit') === 'pending';
+	parameters.choiceOption(onTimeLimitProperty) === 'pending';
 
 /** The same result, as pending where it failed because the time was over. */
 export function asPending(result: EntryResult): EntryResult {

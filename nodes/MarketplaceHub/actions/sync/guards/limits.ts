@@ -30,28 +30,30 @@ const limitOf = ({ displayName, name, description: holds, default: value }: Guar
 const guardsOf = <Of extends GuardBase>(all: readonly Of[], kind: GuardedList): Of[] =>
 	all.filter(({ only = [kind] }) => only.includes(kind));
 
+const guardMode: INodeProperties = {
+	displayName: 'Guards',
+	name: 'guardMode',
+	type: 'options',
+	options: [
+		{ name: 'Custom', value: 'custom', description: 'Set each limit yourself' },
+		{
+			name: 'Normal',
+			value: 'normal',
+			description: 'Hold what looks like an accident; Custom shows the limits',
+		},
+		{ name: 'Off', value: 'off', description: 'Send whatever the list says' },
+	],
+	default: 'normal',
+	description:
+		'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error. Not set: Normal.',
+};
+
 /** The options that set the limits. */
 export function guardProperties(kind: GuardedList): INodeProperties[] {
 	const limits = guardsOf<GuardBase>([...entryGuards, ...runGuards], kind).map(limitOf);
 	const onByDefault = limits.filter(({ default: limit }) => limit !== '0');
 	return [
-		{
-			displayName: 'Guards',
-			name: 'guardMode',
-			type: 'options',
-			options: [
-				{ name: 'Custom', value: 'custom', description: 'Set each limit yourself' },
-				{
-					name: 'Normal',
-					value: 'normal',
-					description: 'Hold what looks like an accident; Custom shows the limits',
-				},
-				{ name: 'Off', value: 'off', description: 'Send whatever the list says' },
-			],
-			default: 'normal',
-			description:
-				'Limits beyond which the node does not send an entry or the whole run. Held entries follow On Error. Not set: Normal.',
-		},
+		guardMode,
 		{
 			displayName: 'Custom Guards',
 			name: 'customGuards',
@@ -78,7 +80,7 @@ export function readLimits(
 	kind: GuardedList,
 	onlyChanges: boolean,
 ): Limits {
-	const mode = parameters.option('guardMode');
+	const mode = parameters.choiceOption(guardMode);
 	if (mode === 'off') return { ofEntries: new Map(), ofRun: new Map() };
 	const given = mode === 'custom' ? parameters.option('customGuards') : {};
 	return limitsWith(isRecord(given) ? given : {}, kind, onlyChanges);
