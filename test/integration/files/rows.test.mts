@@ -1,10 +1,12 @@
+import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { shown } from '../../support/items.mts';
+import { readFile } from '../../support/readFile.mts';
 import { readList } from '../../support/readRows.mts';
 import { setupEach } from '../../support/setup.mts';
 
-/* Columns of a list, and cells that can be read in two ways: List: Read Rows. */
+/* Columns of a list, and cells that can be read in two ways or are too much: List: Read Rows, List: Read File. */
 
 const at = setupEach();
 
@@ -176,4 +178,21 @@ test('a column `__proto__` or `constructor` is read like any other', async () =>
 		],
 	);
 	expect(read).toEqual([{ first: 7, constructor: 8, sku: 'A' }]);
+});
+
+test('an error of a spreadsheet in a list is none of its texts', async () => {
+	const rows = [{ tags: '["Casa","#N/D"]' }, { tags: 'Casa, #N/D' }];
+	const { read, unread } = await readList(at.n8n, rows, [['tags', 'list']]);
+	expect(read).toEqual([]);
+	expect(unread).toHaveLength(2);
+});
+
+test('rows that share a long text, as a small workbook can hold them, are too much', async () => {
+	const Tags = 'a,'.repeat(5e5);
+	const rows = range(201).map((row) => ({ SKU: `A-${row}`, Nome: 'Caneca', Tags }));
+	const { read, unread } = await readFile(at.n8n, 'products', { rows });
+	expect(read).toEqual([]);
+	expect(unread).toMatchObject([
+		{ error: 'The cells of the list have more than 200 million characters' },
+	]);
 });

@@ -167,16 +167,6 @@ describe('rows of Extract from File', () => {
 		},
 	);
 
-	test('that share a long text, as a small workbook can hold them, are too much', async () => {
-		const Tags = 'a,'.repeat(5e5);
-		const rows = range(201).map((row) => ({ SKU: `A-${row}`, Nome: 'Caneca', Tags }));
-		const { read, unread } = await readFile(at.n8n, 'products', { rows });
-		expect(read).toEqual([]);
-		expect(unread).toMatchObject([
-			{ error: 'The cells of the list have more than 200 million characters' },
-		]);
-	});
-
 	test('that it could not make of a file say why', async () => {
 		const rows = [{ error: 'Cannot read this file: unknown kind' }];
 		const { read, unread } = await readFile(at.n8n, 'stock', { rows });

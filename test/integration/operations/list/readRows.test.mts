@@ -51,13 +51,6 @@ test('a list with a `row` and a `column` of its own keeps what they say in rows 
 	expect(unread).toMatchObject([{ ...row, error: expect.stringContaining('Row 1: `preco` ') }]);
 });
 
-test('an error of a spreadsheet in a list is none of its texts', async () => {
-	const rows = [{ tags: '["Casa","#N/D"]' }, { tags: 'Casa, #N/D' }];
-	const { read, unread } = await readList(at.n8n, rows, [['tags', 'list']]);
-	expect(read).toEqual([]);
-	expect(unread).toHaveLength(2);
-});
-
 test('what nobody can read leaves by the error output with its row and its column', async () => {
 	const rows = [
 		{ fim: '26/11/26', preco: 'abc' },
