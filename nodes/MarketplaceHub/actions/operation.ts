@@ -144,6 +144,8 @@ export const onlyReads = ({ endpoints: names }: Operation): boolean =>
 export interface Resource {
 	option: INodePropertyOptions & { value: string };
 	operations: Operation[];
+	/** The one that the form shows first: it changes nothing at the hub, where the resource has such a one. */
+	byDefault: Operation;
 }
 
 /**

@@ -9,10 +9,10 @@ import { resources } from './resources';
 export function properties(): INodeProperties[] {
 	const resourceOptions = resources.map(({ option }) => option);
 	return [
-		selector('Resource', 'resource', resourceOptions),
-		...resources.map(({ option, operations }) => {
+		selector('Resource', 'resource', resourceOptions, 'order'),
+		...resources.map(({ option, operations, byDefault }) => {
 			const operationOptions = operations.map((operation) => optionOf(operation));
-			const choice = selector('Operation', 'operation', operationOptions);
+			const choice = selector('Operation', 'operation', operationOptions, byDefault.option.value);
 			return shownFor({ resource: [option.value] }, choice);
 		}),
 		...resources.flatMap(({ option, operations }) =>
@@ -51,11 +51,11 @@ export function subtitle(): string {
 	return `={{ (${JSON.stringify(Object.fromEntries(words))})[${chosen}] }}`;
 }
 
-/** A list of choices that starts with the first. */
 function selector(
 	displayName: string,
 	name: string,
 	options: INodePropertyOptions[],
+	byDefault: string,
 ): INodeProperties {
 	return {
 		displayName,
@@ -63,6 +63,6 @@ function selector(
 		type: 'options',
 		noDataExpression: true,
 		options,
-		default: String(options[0]?.value),
+		default: byDefault,
 	};
 }

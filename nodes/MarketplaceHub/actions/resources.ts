@@ -52,12 +52,13 @@ const resource = (
 	value: string,
 	name: string,
 	description: string,
+	byDefault: Operation,
 	operations: Operation[],
-): Resource => ({ option: { name, value, description }, operations });
+): Resource => ({ option: { name, value, description }, operations, byDefault });
 
-/** Every resource with its operations, in the order in which the editor lists them: used most first. */
+/** Every resource with its operations: resources used most first, operations by their names. */
 export const resources: Resource[] = [
-	resource('order', 'Order', 'Orders that the marketplaces sent to the hub', [
+	resource('order', 'Order', 'Orders that the marketplaces sent to the hub', getOrders, [
 		convertToRows,
 		getOrder,
 		getOrders,
@@ -70,9 +71,10 @@ export const resources: Resource[] = [
 		'orderQueue',
 		'Order Queue',
 		'New and changed orders that wait until they are acknowledged',
+		getQueue,
 		[acknowledge, getAndAcknowledge, getQueue, getQueueStatus],
 	),
-	resource('product', 'Product', 'Products with their variations by size or voltage', [
+	resource('product', 'Product', 'Products with their variations by size or voltage', getProducts, [
 		createProduct,
 		createProducts,
 		deleteProduct,
@@ -82,58 +84,86 @@ export const resources: Resource[] = [
 		syncProducts,
 		updateProduct,
 	]),
-	resource('stock', 'Stock', 'Stock of products and variations', [
+	resource('stock', 'Stock', 'Stock of products and variations', calculateAvailable, [
 		calculateAvailable,
 		syncStock,
 		updateStock,
 	]),
-	resource('price', 'Price', 'Prices of products and variations, the same in all channels', [
+	resource(
+		'price',
+		'Price',
+		'Prices of products and variations, the same in all channels',
 		syncPrices,
-		updatePrices,
-	]),
-	resource('customizedPrice', 'Customized Price', 'Prices of products that differ in a channel', [
-		deleteCustomizedPrice,
+		[syncPrices, updatePrices],
+	),
+	resource(
+		'customizedPrice',
+		'Customized Price',
+		'Prices of products that differ in a channel',
 		getCustomizedPrices,
-		setCustomizedPrices,
-		syncCustomizedPrices,
-	]),
-	resource('listingPrice', 'Listing Price', 'Prices of single marketplace listings', [
-		deleteListingPrice,
+		[deleteCustomizedPrice, getCustomizedPrices, setCustomizedPrices, syncCustomizedPrices],
+	),
+	resource(
+		'listingPrice',
+		'Listing Price',
+		'Prices of single marketplace listings',
 		setListingPrices,
-	]),
-	resource('securityStock', 'Security Stock', 'Stock kept back from a channel', [
+		[deleteListingPrice, setListingPrices],
+	),
+	resource('securityStock', 'Security Stock', 'Stock kept back from a channel', getSecurityStock, [
 		getSecurityStock,
 		setSecurityStock,
 		syncSecurityStock,
 	]),
-	resource('shipmentLabel', 'Shipment Label', 'Labels that a marketplace gave for an order', [
-		findNewLabels,
+	resource(
+		'shipmentLabel',
+		'Shipment Label',
+		'Labels that a marketplace gave for an order',
 		getLabels,
-	]),
-	resource('fiscalDocument', 'Fiscal Document', 'NF-e and their cancellation events', [
-		downloadXml,
-		getFiscalDocument,
+		[findNewLabels, getLabels],
+	),
+	resource(
+		'fiscalDocument',
+		'Fiscal Document',
+		'NF-e and their cancellation events',
 		getFiscalDocuments,
-	]),
+		[downloadXml, getFiscalDocument, getFiscalDocuments],
+	),
 	resource(
 		'batch',
 		'Batch',
 		'Batches of products, stock or prices that the hub processes in the background',
+		getBatch,
 		[getBatch, waitForBatch],
 	),
-	resource('list', 'List', 'Lists of a spreadsheet, a form or an ERP, before they are used', [
-		readFile,
+	resource(
+		'list',
+		'List',
+		'Lists of a spreadsheet, a form or an ERP, before they are used',
 		readRows,
+		[readFile, readRows],
+	),
+	resource('workflow', 'Workflow', 'The workflow that this node is part of', checkSteps, [
+		checkSteps,
 	]),
-	resource('workflow', 'Workflow', 'The workflow that this node is part of', [checkSteps]),
-	resource('channel', 'Channel', 'Marketplace channels that the seller has connected', [
+	resource(
+		'channel',
+		'Channel',
+		'Marketplace channels that the seller has connected',
 		getChannels,
-	]),
-	resource('sandboxOrder', 'Sandbox Order', 'Orders for testing, only in the sandbox environment', [
+		[getChannels],
+	),
+	resource(
+		'sandboxOrder',
+		'Sandbox Order',
+		'Orders for testing, only in the sandbox environment',
 		createOrder,
-		simulatePayment,
+		[createOrder, simulatePayment],
+	),
+	resource('connection', 'Connection', 'The connection to the hub itself', ping, [
+		checkRoutes,
+		ping,
 	]),
-	resource('connection', 'Connection', 'The connection to the hub itself', [checkRoutes, ping]),
 ];
 
 /** The operation that is chosen under Resource and Operation. */
