@@ -4,7 +4,7 @@ import upperFirst from 'lodash/upperFirst.js';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '../../engine/engine.mts';
 import { operations as hubOperations } from '../../hub/contract.mts';
-import { endpoints, operations, outputSchema } from '../../support/built.mts';
+import { endpoints, operations, outputSchema, resources } from '../../support/built.mts';
 import { everyOperation } from '../../support/everyOperation.mts';
 
 /** Name, method, path, requests per minute, and whether the reference leaves the route open. */
@@ -52,6 +52,17 @@ test('every endpoint belongs to an operation, and every operation to an endpoint
 		'list readFile',
 		'workflow checkSteps',
 	]);
+});
+
+test('a form shows first an operation that changes nothing at the hub, where the resource has one', () => {
+	for (const { option, operations: ofResource, byDefault } of resources) {
+		const harmless = ofResource.filter(({ endpoints: names }) =>
+			names.every((name) => endpoints[name]?.method === 'GET'),
+		);
+		if (harmless.length > 0) expect(harmless, option.name).toContain(byDefault);
+		expect(ofResource, option.name).toContain(byDefault);
+		expect(byDefault.option.value, option.name).not.toBe('delete');
+	}
 });
 
 test('every operation that lists records names the list among its endpoints and has Limit, and no other has it', () => {
