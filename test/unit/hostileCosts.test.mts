@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import range from 'lodash/range.js';
 import { expect, test } from 'vitest';
 import { getCustomizedPrices } from '../../nodes/MarketplaceHub/actions/customizedPrice/getMany.ts';
@@ -33,7 +35,9 @@ import { areEqual } from '../../nodes/MarketplaceHub/api/comparison/comparable.t
 import { ExpiringMap } from '../../nodes/MarketplaceHub/api/async.ts';
 import { leftOpen, NumberColumn } from '../../nodes/MarketplaceHub/api/values/numberColumn.ts';
 import { redactBody, writingsOf } from '../../nodes/MarketplaceHub/api/values/secrets.ts';
+import { trimmed } from '../../nodes/MarketplaceHub/api/values/blanks.ts';
 import { isCancelled } from '../../nodes/MarketplaceHub/api/values/statuses.ts';
+import { shorten } from '../../nodes/MarketplaceHub/api/values/text.ts';
 import { assertAll, assertExact } from '../../nodes/MarketplaceHub/shared/typedValues.ts';
 
 /* What a hub or a file gives costs time in proportion to its length, and not to the product of two lengths. */
@@ -317,6 +321,17 @@ const costs: Array<[what: string, run: () => unknown]> = [
 		},
 	],
 	[
+		'a long list of tags as JSON that many rows of a workbook share',
+		() => {
+			const tags = `[${'1,'.repeat(5e5)}1]`;
+			return range(60).map(() => productFields.tags?.check.safeParse(tags));
+		},
+	],
+	[
+		'a number in a million blanks that many rows of a workbook share',
+		() => range(120).map(() => trimmed(`-5${' '.repeat(1e6)}`)),
+	],
+	[
 		'a long message of a connection',
 		async () => {
 			const ended = () => Promise.reject(new Error(`${'SIGNED_CERT'.repeat(2e4)}1`));
@@ -331,6 +346,16 @@ test.each(costs)('%s', async (_what, run) => {
 	await run();
 	const { user, system } = process.cpuUsage(began);
 	expect((user + system) / 1e3).toBeLessThan(1_500);
+});
+
+test('a shortened text keeps none of the long one in memory', () => {
+	setFlagsFromString('--expose-gc');
+	const collect = runInNewContext('gc') as () => void;
+	const held = () => (collect(), process.memoryUsage().heapUsed / 1e6);
+	const before = held();
+	const short = range(100).map((place) => shorten(`${'x'.repeat(1e6)}${place}`, 80));
+	expect(held() - before).toBeLessThan(20);
+	expect(new Set(short).size).toBe(1);
 });
 
 test('many rows and many orders of one number are refused', () => {

@@ -1,10 +1,11 @@
 import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { shown } from '../../support/items.mts';
+import { go, shown } from '../../support/items.mts';
 import { readFile } from '../../support/readFile.mts';
 import { readList } from '../../support/readRows.mts';
 import { setupEach } from '../../support/setup.mts';
+import { addSimple, unguardedProductSync, writes } from '../../support/sync.mts';
 
 /* Columns of a list, and cells that can be read in two ways or are too much: List: Read Rows, List: Read File. */
 
@@ -195,4 +196,42 @@ test('rows that share a long text, as a small workbook can hold them, are too mu
 	expect(unread).toMatchObject([
 		{ error: 'The cells of the list have more than 200 million characters' },
 	]);
+});
+
+test('so are rows of nothing but blanks', async () => {
+	const Nome = ' '.repeat(1e6);
+	const rows = [{ SKU: 'A', Nome: 'Caneca' }, ...range(201).map(() => ({ SKU: '', Nome }))];
+	const { unread } = await readFile(at.n8n, 'products', { rows });
+	expect(unread).toMatchObject([
+		{ error: 'The cells of the list have more than 200 million characters' },
+	]);
+});
+
+describe('rows that come without Read File', () => {
+	const listOf = (objects: number) => `[${'{},'.repeat(objects)}{}]`;
+
+	test('a cell of JSON with thousands of objects fails its row alone', async () => {
+		const [sku = ''] = addSimple(at.hub, 1);
+		const rows = [
+			{ skuProduto: sku, nome: 'Caneca', variacoes: listOf(10_000) },
+			{ skuProduto: sku, nome: 'Caneca' },
+		];
+		const sync = { ...unguardedProductSync, onlyChanges: true };
+		const results = (await at.n8n.run(sync, rows, go)).json();
+		expect(results).toMatchObject([
+			{ sku, error: '`variacoes` has over a million characters' },
+			{ sku, status: expect.stringMatching(/^updated$/) },
+		]);
+	});
+
+	test('together they may have no more text than a run reads; nothing is sent', async () => {
+		addSimple(at.hub, 1);
+		const variacoes = listOf(9_000);
+		const rows = range(250).map((row) => ({ skuProduto: `P${row}`, nome: 'Caneca', variacoes }));
+		const results = (await at.n8n.run(unguardedProductSync, rows, go)).json();
+		expect(results[0]).toMatchObject({
+			error: 'The cells of the list have more than 200 million characters',
+		});
+		expect(writes(at.hub)).toEqual([]);
+	});
 });

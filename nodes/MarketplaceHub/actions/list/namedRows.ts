@@ -1,5 +1,6 @@
 import { eachWithPauses } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
+import { TextLimit } from '../../api/rows/textLimit';
 import { columnInWords, columnsInWords } from '../../api/schemas/columns/columnNames';
 import type { WriteFields } from '../../api/schemas/fields';
 import { peopleNames } from '../../api/schemas/columns/peopleNames';
@@ -42,8 +43,6 @@ export interface WantedList {
 }
 
 const mostRows = 50_000;
-/** Characters of all cells: a workbook stores a text once that many rows may share, so that a small file may hold any number. */
-const mostCharacters = 200_000_000;
 /** A heading stands in one of the first rows, below a title and its date. */
 const mostAbove = 20;
 
@@ -67,7 +66,7 @@ async function nameRows(all: Iterable<ListedRow>, wanted: WantedList): Promise<N
 	const first: ListedRow[] = [];
 	let found: Heading | undefined;
 	const rows: Array<Record<string, unknown>> = [];
-	let characters = 0;
+	const text = new TextLimit();
 	const add = ({ cells }: ListedRow, heading: Heading) => {
 		const { taken } = heading.columns;
 		if (Object.values(cells).every(isBlank)) return;
@@ -77,12 +76,6 @@ async function nameRows(all: Iterable<ListedRow>, wanted: WantedList): Promise<N
 				`The list has more than ${mostRows} rows`,
 				'Give it in parts, none of them as the whole list.',
 			);
-		for (const key of taken.values()) characters += lengthOf(cells[key]);
-		if (characters > mostCharacters)
-			throw refused(
-				'The cells of the list have more than 200 million characters',
-				'Give it in parts, or with shorter texts.',
-			);
 		rows.push(Object.fromEntries([...taken].map(([field, key]) => [field, cells[key] ?? null])));
 	};
 	const begin = (): Heading => {
@@ -91,6 +84,7 @@ async function nameRows(all: Iterable<ListedRow>, wanted: WantedList): Promise<N
 		return heading;
 	};
 	await eachWithPauses(all, (row) => {
+		text.count(row.cells);
 		if (found !== undefined) return add(row, found);
 		if (Object.values(row.cells).every(isBlank)) return;
 		if (first.push(row) === mostAbove) found = begin();
@@ -112,8 +106,6 @@ async function nameRows(all: Iterable<ListedRow>, wanted: WantedList): Promise<N
 		rows,
 	};
 }
-
-const lengthOf = (cell: unknown): number => (typeof cell === 'string' ? cell.length : 0);
 
 /** @throws HubError where a decimal comma has cut a row into more cells than the heading: its values are shifted */
 function assertFits(row: Cells, { width }: Heading): void {

@@ -1,5 +1,6 @@
 import isEmpty from 'lodash/isEmpty';
 import mapValues from 'lodash/mapValues';
+import omit from 'lodash/omit';
 import omitBy from 'lodash/omitBy';
 import pick from 'lodash/pick';
 import pickBy from 'lodash/pickBy';
@@ -7,6 +8,8 @@ import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
+import { longCells, TextLimit } from '../../api/rows/textLimit';
+import { columnsInWords } from '../../api/schemas/columns/columnNames';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { namesVariation, withTrimmedSkus } from '../../api/schemas/skus';
@@ -74,13 +77,17 @@ export async function checkRows(
 	return rows;
 }
 
-/** The entries of the items; an item that cannot be read is one entry with a failure. */
+/**
+ * The entries of the items; an item that cannot be read is one entry with a failure.
+ * @throws HubError where all have more text than a run reads
+ */
 function* givenBy(
 	context: NodeContext,
 	itemIndexes: readonly number[],
 	{ defaults, shape, rows }: EntryKind,
 ): Generator<GivenEntry> {
 	const { fields } = rows ?? shape;
+	const text = new TextLimit();
 	for (const itemIndex of itemIndexes) {
 		let given: Values[];
 		try {
@@ -90,8 +97,25 @@ function* givenBy(
 			yield { itemIndexes: [itemIndex], values: {}, failure: toInvalid(error) };
 			continue;
 		}
-		for (const values of given) yield { itemIndexes: [itemIndex], values };
+		for (const values of given) {
+			text.count(values);
+			yield { itemIndexes: [itemIndex], ...withoutLongCells(values) };
+		}
 	}
+}
+
+/** The values of an entry, without a cell that is too long: it fails by that. */
+function withoutLongCells(values: Values): Pick<GivenEntry, 'values' | 'failure'> {
+	const names = longCells(values);
+	if (names.length === 0) return { values };
+	const failure = new HubError(
+		'invalid',
+		`${columnsInWords(names)} has over a million characters`,
+		{
+			description: 'Give shorter texts. An object in JSON counts as 100 characters.',
+		},
+	);
+	return { values: omit(values, names), failure };
 }
 
 /** The entry with the ID of a channel that it gives by name. */

@@ -13,11 +13,11 @@ export function trimmed(value: string): string;
 export function trimmed(value: unknown): unknown;
 export function trimmed(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
-	let [start, end] = [0, value.length];
+	let text = value.trim();
 	// half of a character counts as seen: an emoji stays whole
-	while (start < end && blank.test(value.charAt(start))) start++;
-	while (end > start && blank.test(value.charAt(end - 1))) end--;
-	return value.slice(start, end);
+	while (text !== '' && blank.test(text.charAt(0))) text = text.slice(1).trimStart();
+	while (text !== '' && blank.test(text.slice(-1))) text = text.slice(0, -1).trimEnd();
+	return text;
 }
 
 /** More marks than any script puts on a letter; the time of `normalize` grows with the square of their number. */

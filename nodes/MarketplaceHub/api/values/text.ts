@@ -16,7 +16,9 @@ export function shorten(text: string, most: number): string {
 	const shown = printable(text.slice(0, 2 * (most + 1)));
 	if (shown.length <= most) return shown;
 	// not in the middle of a character
-	return `${shown.slice(0, most - 1).replace(/\p{Surrogate}$/u, '')}…`;
+	const cut = shown.slice(0, most - 1).replace(/\p{Surrogate}$/u, '');
+	// a copy: a slice keeps the whole text in memory
+	return `${Buffer.from(cut).toString()}…`;
 }
 
 /** Without the full stop that others put at its end: it gets one where it becomes a sentence. */

@@ -1,3 +1,4 @@
+import isEmpty from 'lodash/isEmpty';
 import { z } from 'zod';
 import { isBlank } from '../../values/blanks';
 import { isRecord } from '../../values/objects';
@@ -12,13 +13,18 @@ import { numberAsText } from './text';
 
 /** Whether a value is an object or a list without entries. */
 const holdsNothing = (value: unknown) =>
-	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+	typeof value === 'object' && value !== null && isEmpty(value);
 
 /** Some hubs write an empty list as an empty object, and the other way round. */
 const asList = (value: unknown) => (holdsNothing(value) ? [] : value);
 
-const withoutBlankEntries = (value: unknown): unknown =>
-	Array.isArray(value) ? value.filter((entry) => !isBlank(entry)) : value;
+/** Without blank entries; of a list that has more than `max`, one too many. */
+function withoutBlankEntries(value: unknown, max: number): unknown {
+	if (!Array.isArray(value)) return value;
+	const entries: unknown[] = [];
+	for (const entry of value) if (!isBlank(entry) && entries.push(entry) > max) break;
+	return entries;
+}
 
 /**
  * A list of texts: an array, JSON, or text separated by commas or semicolons, in which quotation marks hold a text
@@ -31,7 +37,7 @@ export const texts = (min: number, max = Infinity, splitText = splitTexts): Boun
 		// JSON text may be a single number, text or flag, too
 		const isOne = ['string', 'number', 'boolean'].includes(typeof parsed);
 		if (isOne) return splitText(String(value), max);
-		return withoutBlankEntries(parsed);
+		return withoutBlankEntries(parsed, max);
 	};
 	const entry = preprocess(numberAsText, z.string().min(1));
 	return {
@@ -79,7 +85,7 @@ export const objects = (
 	min: number,
 	{ max = Infinity, of = 'objects', knownBy, advice }: ListOptions = {},
 ): BoundedKind => {
-	const listIn = (value: unknown) => withoutBlankEntries(asList(fromJson(value)));
+	const listIn = (value: unknown) => withoutBlankEntries(asList(fromJson(value)), max);
 	const message = `must be a list of ${of}`;
 	return {
 		type: 'array',
