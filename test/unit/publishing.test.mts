@@ -53,6 +53,7 @@ test('the documentation links lead to the package at npm, without a fragment, as
 interface Step {
 	id?: string;
 	uses?: string;
+	with?: Record<string, unknown>;
 	run?: string;
 	env?: Record<string, string>;
 }
@@ -130,6 +131,31 @@ test('the file that is published is the very file that was packed', () => {
 	writeFileSync(tarball, 'as packed');
 	writeFileSync(join(folder, 'another.tgz'), 'as packed');
 	expect(run(steps[0]!.run!, { DIGEST: digest })).not.toBe(0);
+});
+
+test('a tag that main does not have ends the workflow before anything is installed or packed', () => {
+	const { steps } = workflow('publish').jobs.pack!;
+	expect(steps[0]!.with).toMatchObject({ 'fetch-depth': 0 });
+	const check = steps.findIndex(({ run }) => run?.startsWith('git merge-base'));
+	expect(check).toBeGreaterThan(0);
+	expect(check).toBeLessThan(steps.findIndex(({ run }) => run?.startsWith('npm')));
+
+	const folder = mkdtempSync(join(tmpdir(), 'tagged-'));
+	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+	const origin = join(folder, 'origin');
+	const checkout = join(folder, 'checkout');
+	const run = (script: string, cwd: string) =>
+		spawnSync('bash', ['-e', '-c', script], { cwd, stdio: 'ignore' }).status;
+	const commit = 'git -c user.name=A -c user.email=a@example.com commit -q --allow-empty -m';
+	const tags = `${commit} first; git tag v1; git checkout -qb other; ${commit} other; git tag v2`;
+	expect(run(`git init -qb main origin; cd origin; ${tags}; git checkout -q main`, folder)).toBe(0);
+	expect(run(`git -C origin rev-parse v2; git clone -q ${origin} checkout`, folder)).toBe(0);
+	const checked = (tag: string) => run(`git checkout -q ${tag}; ${steps[check]!.run!}`, checkout);
+	expect(checked('v1')).toBe(0);
+	expect(checked('v2')).not.toBe(0);
+	expect(run(`${commit} second`, origin)).toBe(0);
+	expect(run('git fetch -q', checkout)).toBe(0);
+	expect(checked('v1')).toBe(0);
 });
 
 const commandsOf = ({ jobs }: { jobs: Record<string, Job> }) =>
