@@ -25,6 +25,7 @@ import { readBody } from '../../nodes/MarketplaceHub/api/http/answer.ts';
 import { send } from '../../nodes/MarketplaceHub/api/http/send.ts';
 import { channelNames } from '../../nodes/MarketplaceHub/api/orders/orderChannels.ts';
 import { readQueuedOrders } from '../../nodes/MarketplaceHub/api/queue/readQueue.ts';
+import { comparableWords } from '../../nodes/MarketplaceHub/api/routeCheck/answers.ts';
 import { namedAsFields } from '../../nodes/MarketplaceHub/api/schemas/columns/columnNames.ts';
 import { priceFields } from '../../nodes/MarketplaceHub/api/schemas/writes/prices.ts';
 import { productFields } from '../../nodes/MarketplaceHub/api/schemas/writes/product.ts';
@@ -330,6 +331,13 @@ const costs: Array<[what: string, run: () => unknown]> = [
 	[
 		'a number in a million blanks that many rows of a workbook share',
 		() => range(120).map(() => trimmed(`-5${' '.repeat(1e6)}`)),
+	],
+	[
+		'long words in the answers of a check of routes',
+		() =>
+			['a', 'get.', '/'].map((part) =>
+				range(40).map(() => comparableWords(part.repeat(10_000 / part.length), [])),
+			),
 	],
 	[
 		'a long message of a connection',

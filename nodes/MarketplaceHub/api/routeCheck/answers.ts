@@ -11,12 +11,20 @@ const longestCompared = 10_000;
 const ownOfAnswer =
 	/"\w*(?:id|trace|span|time|stamp|date)"\s*:\s*"[^"]*"|\b(?:trace|request|correlation|ref)(?:[ _-]?id)?\s*[:=#]\s*[\w+/=-]+/g;
 
+const method = '(?:get|post|put|patch|delete)';
+const ofWord = String.raw`[\w.:+/=%-]`;
+
 /**
  * The parts of an answer that may differ between two requests to the same place: addresses, methods, times,
- * numbers.
+ * numbers. A word is searched for a digit from its start, and behind a method at its start, but not from each letter.
  */
-const differing =
-	/https?:\/\/\S+|\/v1\/[^\s"',]*|\b(?:get|post|put|patch|delete)\b|[\w.:+/=%-]*\d[\w.:+/=%-]*/g;
+const differing = new RegExp(
+	[
+		String.raw`https?:\/\/\S+|\/v1\/[^\s"',]*|\b${method}\b`,
+		String.raw`(?:(?<!${ofWord})|(?<=(?<!${ofWord})${method}))${ofWord}*\d${ofWord}*`,
+	].join('|'),
+	'g',
+);
 
 /**
  * The words of an answer, for a comparison with another answer: in lower case, without words that differ
