@@ -50,6 +50,22 @@ describe('filters that could silently match all orders, or none', () => {
 	});
 });
 
+test.each([
+	['a number of the marketplace', { marketplaceOrderId: 'none' }, 12],
+	// which halving finds
+	['a period', { issuedAfter: issuedAt(0), issuedBefore: issuedAt(5_000) }, 120],
+])('a hub that always sends the first page is asked for %s a few times', async (...given) => {
+	const [, filters, most] = given;
+	const at = await withOrders(range(3_000), true);
+	Object.assign(at.hub.quirks, { firstPageOnly: true, statedTotal: 100_000 });
+	const result = await at.n8n.done(op('order getMany', { returnAll: true, filters }));
+	expect(requests(at.hub, 'orderList').length).toBeLessThanOrEqual(most);
+	expect(hintsOf(result).join()).toContain('did not settle');
+	const first = ids(at.hub.state.ordersByIssueDate().reverse().slice(0, 100));
+	const isNumber = 'marketplaceOrderId' in filters;
+	expect(result.json().map(({ idPedido }) => Number(idPedido))).toEqual(isNumber ? [] : first);
+});
+
 describe('orders that arrive while the list is read', () => {
 	test.each([1, 2, 3, 4, 5])(
 		'the oldest order is found although two arrive after read %i',

@@ -17,6 +17,8 @@ export interface Walk {
 	pages: OrderPage[];
 	/** The wanted orders by ID, each as it was read last, with its place in the list. */
 	found: Map<unknown, ListedOrder & { place: number }>;
+	/** The IDs of all orders on the pages. */
+	shown: Set<unknown>;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function walkPages(
 	search: OrderSearch,
 ): Promise<Walk> {
 	const { steps, offsetAt, known } = await routeOf(source, layout, search);
-	const walk: Walk = { layout, pages: [], found: new Map() };
+	const walk: Walk = { layout, pages: [], found: new Map(), shown: new Set() };
 	let { total } = layout;
 	let walked = 0;
 	while (walked < steps && !hasEnough(walk, search)) {
@@ -42,9 +44,12 @@ export async function walkPages(
 			const isCurrent = page !== undefined && page.total === total;
 			return keptOf(isCurrent ? page : await readPage(source, start), search);
 		});
+		const isRepeat = repeatsPages(walk, pages);
 		// read side by side: the hub put those first together that count fewest orders
 		addPages(walk, sortBy(pages, 'total'));
-		if (pages.every((page) => page.total === total)) continue;
+		const isStill = pages.every((page) => page.total === total);
+		if (isStill && isRepeat) break;
+		if (isStill) continue;
 		const again = await readAgain(source, offsets, search);
 		addPages(walk, again);
 		// an order that came after the first of these has moved others beyond it
@@ -113,11 +118,19 @@ function hasEnough({ pages, found }: Walk, { wanted, limit = Infinity }: OrderSe
 	return [...numbers].every((number) => ofFound.has(number));
 }
 
+/** Whether pages show orders, but none that earlier ones have not shown: e.g. the hub repeats one page for ever. */
+function repeatsPages(walk: Walk, pages: readonly OrderPage[]): boolean {
+	const listed = pages.flatMap(({ rows }) => rows);
+	return listed.length > 0 && listed.every(({ id }) => walk.shown.has(id));
+}
+
 function addPages(walk: Walk, pages: OrderPage[]): void {
 	for (const page of pages) {
 		walk.pages.push(page);
-		for (const [index, order] of page.rows.entries())
+		for (const [index, order] of page.rows.entries()) {
+			walk.shown.add(order.id);
 			if (order.order) walk.found.set(order.id, { ...order, place: page.offset + index });
+		}
 	}
 }
 
@@ -127,10 +140,9 @@ const keptOf = (page: OrderPage, search: OrderSearch): OrderPage => ({
 });
 
 /** Whether orders may have escaped the walk, because the list changed meanwhile. */
-export function hasMoved({ layout, pages }: Walk): boolean {
+export function hasMoved({ layout, pages, shown }: Walk): boolean {
 	const { total: before = 0, offsetOf } = layout;
 	const now = pages.at(-1)?.total ?? before;
-	const shown = new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id)));
 	// the list's last page: in a rising list the newest orders, in a falling list the oldest
 	const lastOffset = Math.max(offsetOf(0), offsetOf(layout.pages - 1));
 	// a page with fewer orders than `total` says shows nothing about those beyond it
