@@ -247,6 +247,41 @@ describe('examples that receive orders, in a real n8n', () => {
 		});
 	});
 
+	test('orders-into-table.json: an order is acknowledged with its status, however the hub spells it', async () => {
+		hub.state.queue.clear();
+		const workflow = await publish('orders-into-table');
+		configure(workflow);
+		const order = hub.createOrder({ status: ' Pago' });
+		await hub.webhook.settled();
+		const [execution] = await n8n.finishedExecutions(workflow, 1);
+		expect(execution!.error?.message).toBeUndefined();
+		await queueIsEmpty(hub);
+		const told = { idPedido: order.idPedido, status: 'pago' };
+		expect(hub.state.acknowledgements.at(-1)).toMatchObject(told);
+	});
+
+	test('orders-into-table.json: an acknowledgement that goes wrong ends the run with a message, unless the order waits no more', async () => {
+		hub.state.queue.clear();
+		const workflow = await publish('orders-into-table');
+		configure(workflow);
+		hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400 });
+		const order = hub.createOrder();
+		await hub.webhook.settled();
+		const [told] = await n8n.finishedExecutions(workflow, 1);
+		expect(told!.error?.message).toContain('1 orders are stored');
+		expect(told!.error?.message).toContain(`${order.idPedido}: `);
+		expect(await storedRow(order)).toMatchObject({ status: 'novo' });
+		expect([...hub.state.queue.keys()]).toEqual([order.idPedido]);
+
+		hub.clearLog();
+		hub.updateOrder(order.idPedido, { status: 'pago' });
+		hub.state.queue.clear();
+		await hub.webhook.settled();
+		const executions = await n8n.finishedExecutions(workflow, 2);
+		expect(hub.count({ endpoint: 'acknowledge', status: 404 })).toBe(1);
+		expect(executions.map(({ status }) => status).sort()).toEqual(['error', 'success']);
+	});
+
 	test('orders-into-table.json: a date is stored as the moment, and a zero date as none, and no order stays in the queue', async () => {
 		hub.state.queue.clear();
 		const workflow = await publish('orders-into-table');

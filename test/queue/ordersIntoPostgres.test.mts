@@ -86,3 +86,23 @@ test('an order that the database refuses stays in the queue and is reported; the
 	expect(error?.message).toContain(`1 orders could not be stored`);
 	expect(error?.message).toContain(`${refused}: `);
 });
+
+test('an order is acknowledged with its status, however the hub spells it; what goes wrong is told', async () => {
+	hub.state.queue.clear();
+	const ended = (await n8n.executions(workflow)).length;
+	const { idPedido } = hub.createOrder({ status: 'Pago ' });
+	await notify(idPedido);
+	await expect.poll(() => hub.state.queue.size, { timeout: 60_000 }).toBe(0);
+	expect(hub.state.acknowledgements.at(-1)).toMatchObject({ idPedido, status: 'pago' });
+
+	hub.faults.add({ endpoint: 'acknowledge', kind: 'status', status: 400 });
+	const other = hub.createOrder().idPedido;
+	await notify(other);
+	await n8n.endedExecutions(workflow, ended + 2);
+	expect([...hub.state.queue.keys()]).toEqual([other]);
+	const failed = (await n8n.executions(workflow)).filter(({ status }) => status === 'error');
+	const newest = Math.max(...failed.map(({ id }) => Number(id)));
+	const { error } = await rest.finishedExecution(String(newest));
+	expect(error?.message).toContain('1 orders are stored');
+	expect(error?.message).toContain(`${other}: `);
+});

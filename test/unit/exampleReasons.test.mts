@@ -107,6 +107,18 @@ const telling: Array<[string, string, string, Json[]]> = [
 		ids.map((id) => ({ kit: 'KIT', sku: `P${id}`, error: GUARD })),
 	],
 	[
+		'orders-into-table',
+		'Not Acknowledged',
+		'',
+		ids.map((id) => ({ idPedido: `P${id}`, error: GUARD })),
+	],
+	[
+		'orders-into-postgres',
+		'Not Acknowledged',
+		'',
+		ids.map((id) => ({ id_pedido: `P${id}`, error: GUARD })),
+	],
+	[
 		'invoice-and-ship',
 		'Tell the Team',
 		'',
