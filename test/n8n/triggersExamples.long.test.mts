@@ -208,6 +208,31 @@ describe('examples that receive orders, in a real n8n', () => {
 		expect(await storedRow(known)).toBeUndefined();
 	});
 
+	test('orders-into-table.json: however many unknown orders strangers name, the table stays small, and the newest are looked for', async () => {
+		hub.state.queue.clear();
+		noWebhook();
+		const [name, columns] = [...tablesOf('orders-into-table')].find(([table]) =>
+			table.endsWith('_unread'),
+		)!;
+		await makeTable(n8n, name, columns);
+		const noticed = new Date().toISOString();
+		const strange = Array.from({ length: 9_000 }, (_, index) => ({
+			...{ idPedido: String(9_000_000 + index), noticed, reads: 0 },
+		}));
+		await insertRows(n8n, name, strange);
+		const workflow = await publish('orders-into-table');
+		configure(workflow);
+		const order = await unreadOrder(workflow, 1);
+		const ids = await unreadIds();
+		expect(ids.length).toBeLessThanOrEqual(5_000);
+		expect(ids).toContain(String(order.idPedido));
+		const execution = await lookForUnread(workflow);
+		expect(outputOf(execution, 'Unread')).toHaveLength(ids.length);
+		expect(outputOf(execution, 'Each Page').length).toBeLessThanOrEqual(7);
+		expect(await storedRow(order)).toMatchObject({ status: 'novo' });
+		hub.state.queue.clear();
+	});
+
 	test('orders-into-table.json: an order with a status that cannot be acknowledged is stored, stays in the queue, and is named once', async () => {
 		const workflow = await publish('orders-into-table');
 		configure(workflow);
