@@ -18,7 +18,7 @@ export interface ListHint {
 
 /** The hints of a run, for the items of one account. */
 export class ExecutionHints {
-	/** The hints that an agent gets in the output, see toolRun.ts. */
+	/** The hints that an agent gets in the output, see agentOutput.ts. */
 	readonly forAgent: string[] = [];
 	/** Whether a hint says that a list was left early: that no records came then says nothing of the hub. */
 	isCutShort = false;

@@ -73,6 +73,8 @@ interface OperationBase<Name extends EndpointName> {
 	sendsOnce?: true;
 	/** Shape of an output item; n8n previews it before the first run. */
 	output: Readonly<Record<string, RecordSchema>>;
+	/** Of an operation with `simplified`: shape of the whole record; `defineOperation` sets it. */
+	record?: Readonly<Record<string, RecordSchema>>;
 	/**
 	 * The fields most used, in order: the operation has the parameter Simplify, and with it only these come
 	 * out.
@@ -161,5 +163,6 @@ export function defineOperation<Name extends EndpointName, Shared = unknown>(
 		...operation,
 		properties: [...properties, ...outputChoice(output)],
 		output: simplifiedRecord(output, simplified),
+		record: output,
 	};
 }

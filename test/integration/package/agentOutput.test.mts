@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callAlone, callAsTool } from '../../support/agent.mts';
 import { operations } from '../../support/built.mts';
 import { completeSeed, documentOf, orderIn, parametersOf } from '../../support/everyOperation.mts';
-import { asJson, byId, op } from '../../support/items.mts';
+import { answer, asJson, byId, op } from '../../support/items.mts';
 import { setupEach } from '../../support/setup.mts';
 
 const most = 50;
@@ -134,6 +134,55 @@ describe('buyers', () => {
 			}
 		},
 	);
+
+	const shapes: Array<[string, IDataObject]> = [
+		['a delivery that is a list', { entrega: [{ destinatario: 'Ana', codigoRastreio: 'BR1' }] }],
+		['a delivery that is text', { entrega: 'Ana, Rua A, 1' }],
+		[
+			'other fields of a delivery',
+			{ entrega: { codigoRastreio: 'BR1', telefone: 'Ana', nome: 'Ana' } },
+		],
+		['another word for the buyer', { comprador: { nome: 'Ana' }, nomeComprador: 'Ana' }],
+		['other letters', { Cliente: { nome: 'Ana' }, CLIENTE: 'Ana', Entrega: { nome: 'Ana' } }],
+		['who pays', { pagamentos: [{ metodo: 'pix', titular: 'Ana' }] }],
+		['a note with its file', { notaFiscal: [{ xml: '<nome>Ana</nome>' }] }],
+		['a field that is a record', { status: { nome: 'Ana' }, canal: [{ nome: 'Ana' }] }],
+		['details of an item in other letters', { itens: [{ sku: 'A', Detalhes: 'Ana' }] }],
+		['items in one record', { itens: { A: { sku: 'A', observacao: 'Ana' } } }],
+	];
+	test.each(shapes)('%s: nothing of the buyer comes', async (_what, fields) => {
+		const { idPedido } = at.hub.createOrder();
+		const whole = { idPedido, idPedidoCanal: 'ML-7', status: 'pago', ...fields };
+		answer(at.hub, 'orderGet', whole, 200, 9);
+		answer(at.hub, 'orderList', { pedidos: [whole], info: { total: 1 } }, 200, 9);
+		answer(at.hub, 'queueList', { pedidos: [whole], info: { total: 1 } }, 200, 9);
+		for (const output of ['raw', 'simplified']) {
+			const calls = [
+				op('order get', { idPedido: byId(idPedido), output }),
+				op('order getMany', { output }),
+				op('orderQueue getMany', { output }),
+			];
+			for (const call of calls) {
+				const [order, ...others] = await ask(call);
+				expect(others).toEqual([]);
+				expect(order).toMatchObject({ idPedidoCanal: 'ML-7' });
+				expect(JSON.stringify(order)).not.toContain('Ana');
+			}
+		}
+		for (const outputFields of ['itens', 'status, itens']) {
+			const chosen = { idPedido: byId(idPedido), output: 'selected', outputFields };
+			const [order] = await ask(op('order get', chosen));
+			expect(JSON.stringify(order?.itens ?? '')).not.toContain('Ana');
+		}
+	});
+
+	test('what is known to be of no buyer comes in full', async () => {
+		const { idPedido, entrega, pagamentos, fiscal, valores } = orderIn(at.hub, 'pago');
+		const [order] = await ask(op('order get', { idPedido: byId(idPedido), output: 'raw' }));
+		expect(order).toMatchObject({ idPedido, fiscal, valores, pagamentos });
+		const { prazoEntrega, tipoFrete, freteMapeado } = entrega;
+		expect(order).toMatchObject({ entrega: { prazoEntrega, tipoFrete, freteMapeado } });
+	});
 
 	test('personal data comes if a person selects it, with the ID of the record', async () => {
 		const { idPedido, cliente, entrega } = orderIn(at.hub, 'pago');

@@ -21,8 +21,9 @@ import { Parameters } from '../form/parameters';
 import { assertSetByHand } from '../form/humanOnlyParameters';
 import { parametersOf } from '../properties';
 import { chosenOperation } from '../resources';
-import { closeToolRun, isToolRun, withAdvice } from '../toolRun';
+import { isToolRun, withAdvice } from '../toolRun';
 import { groupByAccount } from './accounts';
+import { closeToolRun } from './agentOutput';
 import { toItems } from './outputItem';
 import { runEntries } from './runEntries';
 import { runItems } from './runItems';
@@ -153,12 +154,12 @@ function withCarriedOut(
 
 /** The output of a tool run, with the hints that a person would read. */
 function forAgent(
-	{ parameters }: Run,
+	{ operation, parameters }: Run,
 	items: INodeExecutionData[],
 	groups: readonly ConnectedGroup[],
 ): INodeExecutionData[] {
 	const told = groups.flatMap(({ context }) => context.hints.forAgent);
 	const isSelected = parameters.valueOr('output', 0, '') === 'selected';
 	const selected = isSelected ? selectedFields(parameters, 0) : undefined;
-	return closeToolRun(items, told, selected);
+	return closeToolRun(items, operation, told, selected);
 }

@@ -65,6 +65,6 @@ export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
 	return isRecord(record) ? record : { value: record as IDataObject[string] };
 }
 
-function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {
+export function isListSchema(schema: RecordSchema): schema is readonly [RecordSchema] {
 	return Array.isArray(schema);
 }
