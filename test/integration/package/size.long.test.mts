@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packPackage } from '../../server/pack.mts';
 
-test('the packed package is below 256 kB: nodes without tests, examples and pictures', async () => {
+test('the packed package is below 260 kB: nodes without tests, examples and pictures', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'packed-'));
 	onTestFinished(async () => await rm(folder, { recursive: true }));
 	const { size } = await stat(await packPackage(folder));
 	expect(size).toBeGreaterThan(10_000);
-	expect(size).toBeLessThan(256_000);
+	expect(size).toBeLessThan(260_000);
 });
 
 test('the report has the size of the source', async () => {
