@@ -21,7 +21,10 @@ export const readLabel = (given: IDataObject): Label => readTexts(given, ofLabel
 export const readLabelRow = (given: IDataObject): LabelRow =>
 	readTexts(given, [...ofLabel, ...ofTable]);
 
-/** What becomes of a label that is not printed yet: `step` and the other columns are for its row in the table. */
+/**
+ * What becomes of a label that is not printed yet: `step` and the other columns are for its row in the table. E.g. a
+ * label that is printed: `{step: 'printing', run: '17', renewed: '', tell: '', prints: 'yes', isAlone: false}`.
+ */
 type Decision = Partial<LabelRow> & {
 	step: string;
 	run: string;

@@ -20,7 +20,14 @@ import { shorten } from '../values/text';
 
 /**
  * Finds orders of the hub by issue date and by number (reference: Orders), which its list cannot filter by. A
- * list whose pages do not show how they lie is read as a whole.
+ * list whose pages do not show how they lie is read as a whole. The list may change while its pages are read:
+ *
+ * | meanwhile                                    | seen by                             | what is done                       |
+ * | -------------------------------------------- | ----------------------------------- | ---------------------------------- |
+ * | an order comes: others move to later pages   | pages read together differ in total | `readAgain`: these and one further |
+ * | an order goes or changes its place           | `hasMoved`, of the whole walk       | another walk; the finds add up     |
+ * | a page has fewer orders than its total says  | `shortagesOf`                       | another walk; the same ones: told  |
+ * | the hub gives pages that it has given before | `repeatsPages`                      | the walk ends                      |
  */
 export class OrderList {
 	private readonly source: OrderSource;
