@@ -1,7 +1,7 @@
 import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
-import { go, shown } from '../../support/items.mts';
+import { go, mapped, op, shown } from '../../support/items.mts';
 import { readFile } from '../../support/readFile.mts';
 import { readList } from '../../support/readRows.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -209,6 +209,18 @@ test('so are rows of nothing but blanks', async () => {
 
 describe('rows that come without Read File', () => {
 	const listOf = (objects: number) => `[${'{},'.repeat(objects)}{}]`;
+	const tooMuch = 'The cells of the list have more than 200 million characters';
+	const shared = 'a,'.repeat(5e5);
+	const many = range(20).map(() => ({ idPedido: shared, sku: shared }));
+
+	test.each<[string, IDataObject]>([
+		['Read Rows', op('list readRows', { fields: { field: [{ column: 'sku', kind: 'list' }] } })],
+		['Reconcile', op('order reconcile', mapped)],
+		['Calculate Available', op('stock calculateAvailable', { erpRows: many })],
+	])('%s reads no more text than a run may have', async (_what, parameters) => {
+		const result = await at.n8n.run(parameters, many);
+		expect(shown(result.nodeError)).toContain(tooMuch);
+	});
 
 	test('a cell of JSON with thousands of objects fails its row alone', async () => {
 		const [sku = ''] = addSimple(at.hub, 1);
@@ -229,9 +241,7 @@ describe('rows that come without Read File', () => {
 		const variacoes = listOf(9_000);
 		const rows = range(250).map((row) => ({ skuProduto: `P${row}`, nome: 'Caneca', variacoes }));
 		const results = (await at.n8n.run(unguardedProductSync, rows, go)).json();
-		expect(results[0]).toMatchObject({
-			error: 'The cells of the list have more than 200 million characters',
-		});
+		expect(results[0]).toMatchObject({ error: tooMuch });
 		expect(writes(at.hub)).toEqual([]);
 	});
 });

@@ -59,3 +59,13 @@ test("the message of a lasting 500 has the hub's words, its details and what to 
 	expect(nodeError).toMatchObject({ httpCode: '500' });
 	expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(5);
 });
+
+test('an answer of more than a million records is not read, however short they are', async () => {
+	const body = { pedidos: Array.from({ length: 1_000_000 }, () => ({})), total: 150 };
+	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 200, times: Infinity, body });
+	const { nodeError, items } = await readAll();
+	expect(items()).toEqual([]);
+	expect(nodeError?.message).toContain('gave an answer of more than a million objects and lists');
+	expect(nodeError?.description).toMatch(/lower Limit.*filters/);
+	expect(at.hub.count({ endpoint: 'orderList' })).toBe(1);
+});

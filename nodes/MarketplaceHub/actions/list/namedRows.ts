@@ -1,6 +1,5 @@
 import { eachWithPauses } from '../../api/async';
 import { HubError, toFailure } from '../../api/errors';
-import { TextLimit } from '../../api/rows/textLimit';
 import { columnInWords, columnsInWords } from '../../api/schemas/columns/columnNames';
 import type { WriteFields } from '../../api/schemas/fields';
 import { peopleNames } from '../../api/schemas/columns/peopleNames';
@@ -9,6 +8,7 @@ import {
 	type TakenColumns,
 	type UnclearColumns,
 } from '../../api/schemas/columns/takeColumns';
+import { TextLimit } from '../../api/schemas/textLimit';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { titled } from '../../api/values/labels';
 
@@ -84,7 +84,7 @@ async function nameRows(all: Iterable<ListedRow>, wanted: WantedList): Promise<N
 		return heading;
 	};
 	await eachWithPauses(all, (row) => {
-		text.count(row.cells);
+		text.count(Object.values(row.cells));
 		if (found !== undefined) return add(row, found);
 		if (Object.values(row.cells).every(isBlank)) return;
 		if (first.push(row) === mostAbove) found = begin();

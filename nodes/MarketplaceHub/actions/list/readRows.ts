@@ -5,6 +5,7 @@ import { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
 import type { Values } from '../../api/schemas/fields';
+import { TextLimit } from '../../api/schemas/textLimit';
 import { Unread } from '../../api/values/cellReaders';
 import { kindNamed, readCell } from '../../api/values/cells';
 import { NumberColumn } from '../../api/values/numberColumn';
@@ -50,7 +51,7 @@ export const readRows = defineOperation({
 			return { ...field, finder: new ColumnFinder(field.column), numbers };
 		});
 		const rows = rowsOf(context, itemIndexes);
-		await noteNumbers(rows, columns);
+		await noteCells(rows, columns);
 		assertColumns(rows, columns);
 		const readings: EntryResult[] = [];
 		const read = rowReader(context, columns);
@@ -69,12 +70,15 @@ function rowsOf({ node }: NodeContext, itemIndexes: readonly number[]): GivenRow
 	});
 }
 
-/** Looks at all numbers of a column, since the whole column decides on numbers that can be read in two ways. */
-async function noteNumbers(rows: readonly GivenRow[], columns: readonly Column[]): Promise<void> {
-	const ofNumbers = columns.filter(({ numbers }) => numbers !== undefined);
-	if (ofNumbers.length === 0) return;
+/**
+ * Looks at all cells: the whole column decides on numbers that can be read in two ways.
+ * @throws HubError where they have more text than a run reads
+ */
+async function noteCells(rows: readonly GivenRow[], columns: readonly Column[]): Promise<void> {
+	const text = new TextLimit();
 	await eachWithPauses(rows, ({ values }) => {
-		for (const { numbers, finder } of ofNumbers)
+		text.count(columns.map(({ finder }) => finder.valueIn(values)));
+		for (const { numbers, finder } of columns)
 			numbers?.note(withoutFormula(finder.valueIn(values)));
 	});
 }

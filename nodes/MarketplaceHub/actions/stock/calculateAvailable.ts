@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows/row';
 import { textFields } from '../../api/schemas/reads/records';
+import { TextLimit } from '../../api/schemas/textLimit';
 import { asFlag } from '../../api/values/words';
 import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
@@ -132,7 +133,12 @@ export const calculateAvailable = defineOperation({
 	},
 	async perRun(context): Promise<EntryResult[]> {
 		const { parameters } = context;
-		const rows = (name: string) => readJson(name, parameters.value(name, 0)) as IDataObject[];
+		const text = new TextLimit();
+		const rows = (name: string) => {
+			const list = readJson(name, parameters.value(name, 0)) as IDataObject[];
+			for (const row of list) text.count(Object.values(row));
+			return list;
+		};
 		const given = {
 			...{ rows: rows('erpRows'), lines: rows('lines') },
 			...{ last: rows('lastRows'), parts: rows('kitParts') },

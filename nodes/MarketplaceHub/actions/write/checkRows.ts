@@ -8,11 +8,10 @@ import { eachWithPauses } from '../../api/async';
 import type { Channels } from '../../api/channels';
 import { HubError } from '../../api/errors';
 import type { Identity, Row } from '../../api/rows/row';
-import { longCells, TextLimit } from '../../api/rows/textLimit';
-import { columnsInWords } from '../../api/schemas/columns/columnNames';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { namesVariation, withTrimmedSkus } from '../../api/schemas/skus';
+import { longCells, TextLimit } from '../../api/schemas/textLimit';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../form/simpleDescription';
@@ -98,7 +97,7 @@ function* givenBy(
 			continue;
 		}
 		for (const values of given) {
-			text.count(values);
+			text.count(Object.values(values));
 			yield { itemIndexes: [itemIndex], ...withoutLongCells(values) };
 		}
 	}
@@ -106,16 +105,8 @@ function* givenBy(
 
 /** The values of an entry, without a cell that is too long: it fails by that. */
 function withoutLongCells(values: Values): Pick<GivenEntry, 'values' | 'failure'> {
-	const names = longCells(values);
-	if (names.length === 0) return { values };
-	const failure = new HubError(
-		'invalid',
-		`${columnsInWords(names)} has over a million characters`,
-		{
-			description: 'Give shorter texts. An object in JSON counts as 100 characters.',
-		},
-	);
-	return { values: omit(values, names), failure };
+	const { names, failure } = longCells(values) ?? {};
+	return names === undefined ? { values } : { values: omit(values, names), failure };
 }
 
 /** The entry with the ID of a channel that it gives by name. */

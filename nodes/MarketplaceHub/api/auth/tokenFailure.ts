@@ -1,12 +1,6 @@
 import compact from 'lodash/compact';
 import { HubError } from '../errors';
-import {
-	errorTextOf,
-	type HubResponse,
-	type Outcome,
-	retryAfterOf,
-	tooLarge,
-} from '../http/answer';
+import { errorTextOf, type HubResponse, type Outcome, retryAfterOf } from '../http/answer';
 import { adviceOn403, failureOf, forSupport } from '../http/failures';
 import { inWords } from '../values/amounts';
 import { endpoints, type Endpoint } from '../endpoints';
@@ -33,7 +27,7 @@ export function tokenFailure(outcome: Outcome, account: Account): HubError {
 		const { code, message } = outcome;
 		if (code === 'unreadable') return notTheHub(`it ${message}`, account);
 		// n8n puts a text of its own in place of a message with ECONNREFUSED and the like
-		return code === 'timeout' || outcome === tooLarge || outcome === tokenBeyondHeaders
+		return code === 'timeout' || outcome.isTooLarge || outcome === tokenBeyondHeaders
 			? unreachable(`The hub at ${account.baseUrl} ${message}`, account)
 			: unreachable(`The hub could not be reached at ${account.baseUrl}`, account);
 	}

@@ -35,14 +35,19 @@ export class NoUsableAnswer {
 		readonly message = `could not be reached (${code})`,
 	) {}
 
+	/** Whether an answer came that is too large to be read. */
+	get isTooLarge(): boolean {
+		return this.code === tooLarge.code;
+	}
+
 	/** Whether the same request would end the same way. */
 	get isLasting(): boolean {
-		return this.code === tooLarge.code || neverConnects.test(this.code);
+		return this.isTooLarge || neverConnects.test(this.code);
 	}
 
 	/** Whether an answer came that cannot be read. */
 	get wasAnswered(): boolean {
-		return this.code === 'unreadable' || this.code === tooLarge.code;
+		return this.code === 'unreadable' || this.isTooLarge;
 	}
 
 	/** Whether the request may have reached the hub. */
@@ -59,6 +64,26 @@ export const tooLarge = new NoUsableAnswer(
 	'tooLarge',
 	'gave an answer of more than 64 MB, which is not read',
 );
+
+/** Objects and lists of an answer that are read: in memory each takes many times its two characters. */
+const mostObjects = 1_000_000;
+
+/** The outcome of an answer with more of them. */
+export const tooManyObjects = new NoUsableAnswer(
+	tooLarge.code,
+	'gave an answer of more than a million objects and lists, which is not read',
+);
+
+/** Whether a text has more of their signs. */
+export function hasTooManyObjects(text: string): boolean {
+	if (text.length < 2 * mostObjects) return false;
+	let objects = 0;
+	for (let index = 0; index < text.length; index++) {
+		const character = text.charAt(index);
+		if (character === '{' || character === '[') objects++;
+	}
+	return objects > mostObjects;
+}
 
 /** The outcome of a request that has no complete answer after `ms`. */
 export const noAnswerWithin = (ms: number) =>

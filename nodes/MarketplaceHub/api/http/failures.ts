@@ -2,13 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint, PathValues } from '../endpoints';
 import { HubError, isNotFound } from '../errors';
 import { withoutStop } from '../values/text';
-import {
-	errorTextOf,
-	type HubResponse,
-	type NoUsableAnswer,
-	type Outcome,
-	tooLarge,
-} from './answer';
+import { errorTextOf, type HubResponse, type NoUsableAnswer, type Outcome } from './answer';
 import { userAgent } from './send';
 
 /** Advice where a firewall, or the hub, lets no request of this n8n in. */
@@ -67,7 +61,7 @@ export function failureOf(
 	if (mayBeDone) return unknownOutcome(outcome, endpoint);
 	if (outcome.status !== undefined)
 		return refusal(outcome, endpoint, adviceFor(outcome.status, endpoint, isForAgent));
-	return noAnswer(outcome, endpoint, outcome === tooLarge ? askForLess : checkNetwork);
+	return noAnswer(outcome, endpoint, outcome.isTooLarge ? askForLess : checkNetwork);
 }
 
 function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
@@ -78,7 +72,7 @@ function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
 			kind: 'unconfirmed',
 			outcome: 'unknown',
 			message: `${failure.message}; whether it carried the request out is unknown`,
-			isOutOfReach: endpoint.retry !== 'once' && outcome !== tooLarge,
+			isOutOfReach: endpoint.retry !== 'once' && !outcome.isTooLarge,
 		});
 	}
 	const failure = refusal(outcome, endpoint, whatToDo);

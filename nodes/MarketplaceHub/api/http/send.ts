@@ -5,7 +5,15 @@ import { z } from 'zod';
 import { deadlineIn, firstOf, monotonicNow, orAborted } from '../async';
 import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
-import { largestAnswer, NoUsableAnswer, noAnswerWithin, type Outcome, tooLarge } from './answer';
+import {
+	hasTooManyObjects,
+	largestAnswer,
+	NoUsableAnswer,
+	noAnswerWithin,
+	type Outcome,
+	tooLarge,
+	tooManyObjects,
+} from './answer';
 
 /**
  * Production demands a valid user-agent (reference: Authentication). It stays the same in all releases: a
@@ -75,7 +83,8 @@ async function readOutcome(full: unknown, signal: AbortSignal | undefined): Prom
 		chunks.push(chunk);
 	}
 	// a byte order mark is left out
-	return { status, headers, text: new TextDecoder().decode(Buffer.concat(chunks, size)) };
+	const text = new TextDecoder().decode(Buffer.concat(chunks, size));
+	return hasTooManyObjects(text) ? tooManyObjects : { status, headers, text };
 }
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>

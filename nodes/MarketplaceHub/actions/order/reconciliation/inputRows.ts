@@ -6,6 +6,7 @@ import { HubError } from '../../../api/errors';
 import type { EntryResult } from '../../../api/rows/row';
 import { normalize } from '../../../api/schemas/normalize';
 import type { Values } from '../../../api/schemas/fields';
+import { TextLimit } from '../../../api/schemas/textLimit';
 import { reconciliationShape } from '../../../api/schemas/writes/reconciliation';
 import { isBlank } from '../../../api/values/blanks';
 import { plainId } from '../../../api/values/ids';
@@ -51,8 +52,10 @@ export interface InputRows {
  * @throws HubError of kind `invalid` when there are rows and none names an order
  */
 export function readInputRows(context: NodeContext, itemIndexes: number[]): InputRows {
+	const text = new TextLimit();
 	const entries = itemIndexes.flatMap((itemIndex) => {
 		const given = readEntries(context.parameters, itemIndex, reconciliationShape.fields);
+		for (const values of given) text.count(Object.values(values));
 		return given.map((values) => ({ itemIndex, values }));
 	});
 	const read = entries.map((entry, position) => readRow(context, entry, position));
