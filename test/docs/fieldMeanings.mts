@@ -101,7 +101,7 @@ const meanings: Record<string, [meaning: string, example: string]> = {
 	otherColumns: ['a column that is left out', 'Observações'],
 	replacedBy: ['the nodes that stand for it, else empty', 'Send to Printer'],
 	rows: ['a row, its values by field', '39,90'],
-	rowsAbove: ['rows above the heading', '1'],
+	rowsAbove: ['rows above the heading, blank ones aside', '1'],
 	step: ['name of the step', 'Print'],
 	unclear: [
 		'a column that is left out because it may mean several things, and what to do',

@@ -213,7 +213,7 @@ describe('rows that come without Read File', () => {
 	const shared = 'a,'.repeat(5e5);
 	const many = range(20).map(() => ({ idPedido: shared, sku: shared }));
 
-	test.each<[string, IDataObject]>([
+	test.each<[string, ReturnType<typeof op>]>([
 		['Read Rows', op('list readRows', { fields: { field: [{ column: 'sku', kind: 'list' }] } })],
 		['Reconcile', op('order reconcile', mapped)],
 		['Calculate Available', op('stock calculateAvailable', { erpRows: many })],

@@ -30,7 +30,7 @@ export interface NamedRows {
 	unclear: string[];
 	/** The other columns that are left out. */
 	otherColumns: string[];
-	/** How many rows stand above the heading. */
+	/** How many rows with something in them stand above the heading. */
 	rowsAbove: number;
 	rows: Array<Record<string, unknown>>;
 }

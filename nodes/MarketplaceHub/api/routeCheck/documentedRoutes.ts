@@ -11,7 +11,7 @@ export async function findPing(check: Check, outcome?: Outcome): Promise<Finding
 	const { label, method, path } = check.account.endpoint('ping');
 	const route = { method, path };
 	const isPong =
-		outcome?.status !== undefined && outcome.status < 300 && /^"?pong"?$/.test(outcome.text.trim());
+		outcome?.status !== undefined && outcome.status < 300 && outcome.text.trim() === 'pong';
 	if (isPong || outcome === undefined) return findingOf({ label, route }, outcome, 'works');
 	if (method !== 'GET') return findingOf({ label, route }, outcome, 'unclear');
 	return await judged(check, { name: 'ping', label, route, body: undefined }, outcome);

@@ -36,6 +36,7 @@ async function findRoute(
 	const read = record && (await readMadeUp(check, record));
 	if (record !== undefined && read?.status !== 404)
 		return refuse(`the made-up ${record} was not answered 404`);
+	// a route may have the form of a product's address: its last word must then be the SKU of no product
 	for (const { method, path } of [address, madeUp.controlOf(route)]) {
 		const [, sku] = /^\/v1\/products\/([^/]+)\/?$/.exec(path) ?? [];
 		if (sku === undefined || !['PUT', 'PATCH'].includes(method)) continue;
