@@ -18,6 +18,8 @@ import {
 	membersWorkflow,
 	onboarded,
 } from './agencyStrangersSupport.mts';
+import { nodeOf, to } from '../session.mts';
+import type { Workflow } from '../../server/rest.mts';
 
 /** Others work in the same n8n: what is theirs is never taken for a seller's, nor touched. */
 
@@ -74,4 +76,35 @@ test("a member's credential of the seller's name is not taken, and no key is typ
 	expect(going.text).toContain('a credential in the project');
 	expect((await going.answer('rosa', 'Delete them')).text).toContain('He is offboarded');
 	expect((await credentials(member)).map(({ id }) => id)).toContain(theirs.id);
+});
+
+test("a path as the ID of a member's workflow does not lead the kit, with its API key, to the member", async () => {
+	const hook = nodeOf('Call', 'webhook', { typeVersion: 2, parameters: { path: 'grab' } });
+	const grab = await member.createWorkflow({
+		...{ name: 'Grab', nodes: [hook, nodeOf('End', 'noOp')], connections: { Call: to('End') } },
+		settings: {},
+	} as never);
+	await member.publish(grab);
+	const base = { nodes: [nodeOf('Start', 'manualTrigger')], connections: {}, settings: {} };
+	const make = async (named: { name: string; tags?: string[] }, times: number) =>
+		await member.request<Workflow>('POST', '/rest/workflows', {
+			...{ ...base, ...named },
+			id: `${'../'.repeat(times)}webhook/grab`,
+		});
+	await make({ name: 'Give me', tags }, 3);
+	await make({ name: 'Seller verde: Mine' }, 4);
+
+	const text = await onboarded('verde');
+	expect(text).toContain('Loja verde is onboarded');
+	expect((await sendForm(n8n, onboarding, ...answers('lima'))).text).toMatch(
+		/Not copied: .*Give me/,
+	);
+	const going = await offboard('verde');
+	expect(going.text).toContain('Seller verde: Mine');
+	expect((await going.answer('verde', 'Delete them')).text).toContain('He is offboarded');
+
+	expect(await member.executions(grab)).toEqual([]);
+	const left = namesOf(await listed(member));
+	expect(left).toEqual(expect.arrayContaining(['Give me', 'Seller verde: Mine']));
+	await member.deleteWorkflow(grab);
 });
