@@ -211,7 +211,7 @@ describe('rows that come without Read File', () => {
 	const listOf = (objects: number) => `[${'{},'.repeat(objects)}{}]`;
 	const tooMuch = 'The cells of the list have more than 200 million characters';
 	const shared = 'a,'.repeat(5e5);
-	const many = range(20).map(() => ({ idPedido: shared, sku: shared }));
+	const many = range(30).map(() => ({ idPedido: shared, sku: shared }));
 
 	test.each<[string, ReturnType<typeof op>]>([
 		['Read Rows', op('list readRows', { fields: { field: [{ column: 'sku', kind: 'list' }] } })],

@@ -6,11 +6,11 @@ import { columnsInWords } from './columns/columnNames';
 const mostCharacters = 200_000_000;
 const mostOfCell = 1_000_000;
 /**
- * The texts of a list, which have a mark between them, and the objects in JSON are read and kept one by one, each of
- * which takes the time and memory of so many characters.
+ * The texts of a list, which have a mark between them, and the objects in JSON are read and kept one by one: however
+ * short they are, each takes the time and memory of so many characters.
  */
-const [ofMark, ofObject] = [20, 100];
-const advice = `A comma, a semicolon and a new line count as ${ofMark} characters, an object in JSON as ${ofObject}.`;
+const [shortestText, shortestObject] = [20, 100];
+const advice = `A text of a list counts as ${shortestText} characters at least, an object in JSON as ${shortestObject}.`;
 
 /** The text that the rows of a list may have. */
 export class TextLimit {
@@ -45,11 +45,13 @@ export function longCells(
 
 function lengthOf(cell: unknown): number {
 	if (typeof cell !== 'string') return 0;
-	let length = cell.length;
+	let [ofTexts, objects, begin] = [0, 0, 0];
 	for (let index = 0; index < cell.length; index++) {
 		const character = cell.charAt(index);
-		if (character === ',' || character === ';' || character === '\n') length += ofMark;
-		else if (character === '{') length += ofObject;
+		if (character === '{') objects++;
+		if (character !== ',' && character !== ';' && character !== '\n') continue;
+		ofTexts += Math.max(index + 1 - begin, shortestText);
+		begin = index + 1;
 	}
-	return length;
+	return Math.max(ofTexts + cell.length - begin, objects * shortestObject);
 }
