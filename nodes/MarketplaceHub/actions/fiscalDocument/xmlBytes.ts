@@ -43,8 +43,13 @@ function encoded(text: string, encoding: string): Buffer | undefined {
 	if (encoding === 'utf-16be') return Buffer.from(text, 'utf16le').swap16();
 	if (isAscii(text)) return Buffer.from(text, 'latin1');
 	const bytes = byteTable(encoding);
-	const found = Array.from(text, (character) => bytes.get(character) ?? -1);
-	return found.includes(-1) ? undefined : Buffer.from(found);
+	const content = Buffer.alloc(text.length);
+	for (let index = 0; index < text.length; index++) {
+		const byte = bytes.get(text.charAt(index));
+		if (byte === undefined) return undefined;
+		content[index] = byte;
+	}
+	return content;
 }
 
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
