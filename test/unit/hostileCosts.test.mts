@@ -33,6 +33,7 @@ import { readNotes } from '../../nodes/MarketplaceHub/api/send/notes.ts';
 import { afterLeader, RowOrder } from '../../nodes/MarketplaceHub/api/send/rowOrder.ts';
 import { sendPrices } from '../../nodes/MarketplaceHub/api/send/sendPrices.ts';
 import { areEqual } from '../../nodes/MarketplaceHub/api/comparison/comparable.ts';
+import { isSame } from '../../nodes/MarketplaceHub/api/comparison/meaning.ts';
 import { ExpiringMap } from '../../nodes/MarketplaceHub/api/async.ts';
 import { leftOpen, NumberColumn } from '../../nodes/MarketplaceHub/api/values/numberColumn.ts';
 import { redactBody, writingsOf } from '../../nodes/MarketplaceHub/api/values/secrets.ts';
@@ -338,6 +339,21 @@ const costs: Array<[what: string, run: () => unknown]> = [
 			['a', 'get.', '/'].map((part) =>
 				range(40).map(() => comparableWords(part.repeat(10_000 / part.length), [])),
 			),
+	],
+	[
+		'images with long lists in place of their numbers',
+		() => {
+			const texts = range(10).map(() => 'a'.repeat(1e5));
+			const images = range(400).map((place) => ({ id: [...texts, place % 7] }));
+			return [
+				isSame(images, []),
+				isSame(
+					images.map(({ id }) => id),
+					[],
+					'anyOrder',
+				),
+			];
+		},
 	],
 	[
 		'a long message of a connection',

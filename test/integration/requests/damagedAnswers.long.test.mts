@@ -60,8 +60,11 @@ test("the message of a lasting 500 has the hub's words, its details and what to 
 	expect(at.hub.count({ endpoint: 'orderList' })).toBeLessThanOrEqual(5);
 });
 
-test('an answer of more than a million records is not read, however short they are', async () => {
-	const body = { pedidos: Array.from({ length: 1_000_000 }, () => ({})), total: 150 };
+test.each<[string, object]>([
+	['a million records', Array.from({ length: 1_000_000 }, () => ({}))],
+	['ten million values', [{ idPedido: 1, itens: Array.from({ length: 10_000_002 }, () => 1) }]],
+])('an answer of more than %s is not read, however short they are', async (_what, pedidos) => {
+	const body = { pedidos, total: 150 };
 	at.hub.faults.add({ endpoint: 'orderList', kind: 'status', status: 200, times: Infinity, body });
 	const { nodeError, items } = await readAll();
 	expect(items()).toEqual([]);

@@ -1,4 +1,7 @@
+import get from 'lodash/get';
+import isEmpty from 'lodash/isEmpty';
 import isEqual from 'lodash/isEqual';
+import isObject from 'lodash/isObject';
 import mapValues from 'lodash/mapValues';
 import sortBy from 'lodash/sortBy';
 import { withoutBlanks } from '../values/blanks';
@@ -17,7 +20,7 @@ export const isSame = (one: unknown, other: unknown, writing?: Writing): boolean
 
 function meaningOf(value: unknown, writing: Writing | undefined): unknown {
 	const text = asText(value);
-	if (Array.isArray(text)) return writing === 'anyOrder' ? sortBy(text) : text;
+	if (Array.isArray(text)) return writing === 'anyOrder' ? sortBy(text, plain) : text;
 	if (typeof text !== 'string') return text;
 	if (writing === 'markup') return withPlainEntities(text).trim();
 	if (writing === 'choice') return choiceWord(text);
@@ -33,10 +36,13 @@ const digitsDotsAndBlanks = /^\d[\d.\s]*$/;
  * the order of their `id`. An empty list equals no value.
  */
 function asText(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null)
-		return String(value ?? '')
-			.replace(/\r\n?/g, '\n')
-			.trim();
-	if (Object.keys(value).length === 0) return '';
-	return Array.isArray(value) ? sortBy(value, 'id').map(asText) : mapValues(value, asText);
+	if (typeof value === 'string') return value.replace(/\r\n?/g, '\n').trim();
+	if (typeof value !== 'object' || value === null) return String(value ?? '');
+	if (isEmpty(value)) return '';
+	return Array.isArray(value)
+		? sortBy(value, (entry) => plain(get(entry, 'id'))).map(asText)
+		: mapValues(value, asText);
 }
+
+/** A value to sort by: a list or an object would become text at each comparison. */
+const plain = (value: unknown): unknown => (isObject(value) ? '' : value);

@@ -65,24 +65,25 @@ export const tooLarge = new NoUsableAnswer(
 	'gave an answer of more than 64 MB, which is not read',
 );
 
-/** Objects and lists of an answer that are read: in memory each takes many times its two characters. */
-const mostObjects = 1_000_000;
+/** Parts of an answer that are read: in memory, and in time, each takes many times its characters. */
+const [mostObjects, mostValues] = [1_000_000, 10_000_000];
 
 /** The outcome of an answer with more of them. */
-export const tooManyObjects = new NoUsableAnswer(
+export const tooManyParts = new NoUsableAnswer(
 	tooLarge.code,
-	'gave an answer of more than a million objects and lists, which is not read',
+	'gave an answer of more than a million objects and lists, or ten million values, which is not read',
 );
 
 /** Whether a text has more of their signs. */
-export function hasTooManyObjects(text: string): boolean {
+export function hasTooManyParts(text: string): boolean {
 	if (text.length < 2 * mostObjects) return false;
-	let objects = 0;
+	let [objects, values] = [0, 0];
 	for (let index = 0; index < text.length; index++) {
 		const character = text.charAt(index);
 		if (character === '{' || character === '[') objects++;
+		else if (character === ',') values++;
 	}
-	return objects > mostObjects;
+	return objects > mostObjects || values > mostValues;
 }
 
 /** The outcome of a request that has no complete answer after `ms`. */

@@ -6,13 +6,13 @@ import { deadlineIn, firstOf, monotonicNow, orAborted } from '../async';
 import { causesOf, findHubError } from '../errors';
 import { timing } from '../timing';
 import {
-	hasTooManyObjects,
+	hasTooManyParts,
 	largestAnswer,
 	NoUsableAnswer,
 	noAnswerWithin,
 	type Outcome,
 	tooLarge,
-	tooManyObjects,
+	tooManyParts,
 } from './answer';
 
 /**
@@ -84,7 +84,7 @@ async function readOutcome(full: unknown, signal: AbortSignal | undefined): Prom
 	}
 	// a byte order mark is left out
 	const text = new TextDecoder().decode(Buffer.concat(chunks, size));
-	return hasTooManyObjects(text) ? tooManyObjects : { status, headers, text };
+	return hasTooManyParts(text) ? tooManyParts : { status, headers, text };
 }
 
 const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
