@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import range from 'lodash/range.js';
 import type * as N8nCore from 'n8n-core';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -181,4 +182,14 @@ test('labels are counted, not records of the hub', async () => {
 		{ position: 2, idPedido: `${two}`, labelId: `${two}-1` },
 		{ position: 3, idPedido: `${one}` },
 	]);
+});
+
+test('thousands of labels, each of which sets the printer in its own way, do not keep n8n from answering', async () => {
+	const [id = 0] = orders(1);
+	put(id, ...range(12_000).map((place): [string, string] => ['zpl', `^XA^PW${place}^FDx^FS^XZ`]));
+	const began = process.cpuUsage();
+	const result = await combine([id], { returnAll: true });
+	const { user } = process.cpuUsage(began);
+	expect(result.items()).toHaveLength(12_000);
+	expect(user / 1e6).toBeLessThan(8);
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'crypto';
+import groupBy from 'lodash/groupBy';
 import partition from 'lodash/partition';
 import pick from 'lodash/pick';
+import sortBy from 'lodash/sortBy';
 import uniq from 'lodash/uniq';
 import uniqBy from 'lodash/uniqBy';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
@@ -141,6 +143,7 @@ async function inFiles(context: NodeContext, labels: readonly Output[]): Promise
 	// an order that stands in two rows, one for each of its products, has its label printed once
 	const printed = uniqBy(labels, ({ json }) => json.fileName);
 	const files = await combineZpl(printed.map(({ content }) => content ?? Buffer.alloc(0)));
+	const ofName = groupBy(labels, ({ json }) => json.fileName);
 	const outputs: Output[] = [];
 	for (const [number, { content, parts }] of files.entries()) {
 		const members = parts.flatMap(({ index }) => printed[index] ?? []);
@@ -152,9 +155,8 @@ async function inFiles(context: NodeContext, labels: readonly Output[]): Promise
 			...pick(printed[index]?.json, 'idPedido', ...Object.keys(idOfLabel), ...Object.keys(labelOf)),
 		}));
 		const json = { status: 'available', tipo: 'zpl', fileName: name, mimeType, labels: list };
-		const names = new Set(members.map((member) => member.json.fileName));
-		const ofFile = labels.filter((label) => names.has(label.json.fileName));
-		const itemIndexes = uniq(ofFile.flatMap((label) => label.itemIndexes));
+		const ofFile = members.flatMap((member) => ofName[String(member.json.fileName)] ?? []);
+		const itemIndexes = sortBy(uniq(ofFile.flatMap((label) => label.itemIndexes)));
 		const file = { content, name, mimeType };
 		const { binary } = await withFile(context, itemIndexes[0] ?? 0, json, file);
 		outputs.push(new Output(itemIndexes, json, { binary }));
