@@ -9,7 +9,10 @@ function labelsOfForms(): ReadonlyMap<string, ReadonlySet<string>> {
 	const labels = new Map<string, Set<string>>();
 	const add = ({ name, displayName, options = [] }: INodeProperties) => {
 		labels.set(name, (labels.get(name) ?? new Set()).add(displayName));
-		for (const option of options) if ('type' in option) add(option);
+		for (const option of options) {
+			if ('type' in option) add(option);
+			if ('values' in option) option.values.forEach(add);
+		}
 	};
 	const operations = resources.flatMap((resource) => resource.operations);
 	for (const operation of operations) parametersOf(operation).forEach(add);

@@ -1,5 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { type AcknowledgeStatus, acknowledgeableStatus } from '../api/queue/acknowledge';
 import { orderStatuses } from '../api/schemas/reads/records';
+import { isBlank } from '../api/values/blanks';
+import { offeredValue } from './typedValues';
 
 export const statusOptions = orderStatuses.map((value) => ({
 	name: value.charAt(0).toUpperCase() + value.slice(1),
@@ -75,6 +78,10 @@ export const fallbackStatus: INodeProperties = {
 	description:
 		'What the hub is told of an order whose own status is none of these. Not set: such orders stay in the queue.',
 };
+
+/** The status that is chosen as Fallback Status; undefined where none is. */
+export const chosenFallback = (given: unknown): AcknowledgeStatus | undefined =>
+	isBlank(given) ? undefined : acknowledgeableStatus(offeredValue(fallbackStatus, given));
 
 /** Event that a trigger starts on. n8n's node list takes the name of the trigger's entry (`action`) from it. */
 export const triggerEvent = (action: string): INodeProperties => ({

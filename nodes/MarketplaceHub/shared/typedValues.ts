@@ -1,4 +1,5 @@
 import type { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
 import { type Edge, momentOf } from '../api/values/dates';
 import { hubDate } from '../api/values/hubDates';
@@ -60,6 +61,15 @@ export function typedChoice<Choice extends string>(
 	throw new HubError('invalid', `${title} must be one of the list, got ${got}`, {
 		description: `Write one of ${choices.join(', ')}.`,
 	});
+}
+
+/** The value of a parameter with options; @throws HubError for a value that its list does not offer. */
+export function offeredValue(
+	{ name, displayName, options = [] }: INodeProperties,
+	value: unknown,
+): string {
+	const offered = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	return typedChoice(`${displayName} (\`${name}\`)`, value, offered);
 }
 
 /**

@@ -124,6 +124,8 @@ describe('calls by a model', () => {
 		expect(answer).toEqual([{ idPedido, status, cliente: { nome: cliente.nome } }]);
 		const none = await callAsTool(at.hub, { ...get, output: 'selected' });
 		expect(none.message).toContain('must name at least one field');
+		const other = await callAsTool(at.hub, { ...get, output: 'Raw' });
+		expect(other.message).toContain("Output (`output`) must be one of the list, got 'Raw'");
 	});
 
 	test('an unusable Output is refused before an order of the queue is acknowledged', async () => {

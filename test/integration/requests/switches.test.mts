@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mapped, shown, op } from '../../support/items.mts';
+import { byId, mapped, shown, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
 import { completeSeed } from '../../support/everyOperation.mts';
 import { setupEach } from '../../support/setup.mts';
@@ -11,6 +11,14 @@ const at = setupEach({ seed: { ...completeSeed, products: 60 } });
 const products = op('product getMany');
 const stockUpdate = op('stock updateBatch', mapped);
 const queue = op('orderQueue getMany');
+const takeOrders = (settings: object) => op('orderQueue getAndAcknowledge', { settings });
+const available = (availableSettings: object) =>
+	op('stock calculateAvailable', {
+		erpRows: '={{ $input.all().map(({ json }) => json) }}',
+		availableSettings,
+	});
+const readRows = (more: object) =>
+	op('list readRows', { fields: { field: [{ column: 'sku', kind: 'sku' }] }, ...more });
 
 describe.each([
 	['={{ "true" }}', true],
@@ -86,11 +94,34 @@ test.each([
 	['sort', op('order getMany', { sort: '={{ "oldest" }}' })],
 	['listHolds', op('list readFile', { listHolds: '={{ "estoque" }}' })],
 	['rows', op('order convertToRows', { order: { idPedido: 1 }, rows: '={{ { a: 1 } }}' })],
+	['inputMode', { ...stockUpdate, inputMode: '={{ "Auto" }}' }],
+	['inputMode', op('list readFile', { inputMode: '={{ "JSON" }}' })],
+	['bodyMode', op('order setAsSent', { idPedido: byId(1), bodyMode: '={{ "JSON" }}' })],
+	['clock', available({ clock: 'sap' })],
+	['clock', available({ clock: '={{ { a: 1 } }}' })],
+	['fallbackStatus', takeOrders({ fallbackStatus: 'Pago' })],
 ])(
 	'a choice that a list does not offer is refused, not taken for another one: %s',
 	async (name, parameters) => {
 		const { nodeError } = await at.n8n.run(parameters, [{}]);
 		expect(shown(nodeError)).toContain(`(\`${name}\`) must be one of the list, got`);
 		expect(shown(nodeError)).not.toContain('[object');
+		expect(writes(at.hub)).toEqual([]);
+		expect(at.hub.state.acknowledgements).toEqual([]);
 	},
 );
+
+test.each(['ERP', ' erp ', 'n8n', '', null])('a clock of bookings %j counts', async (clock) => {
+	const { nodeError } = await at.n8n.run(available({ clock }), [{ sku: 'A', estoque: 1 }]);
+	expect(nodeError).toBeUndefined();
+});
+
+test.each([
+	['wholeList', available({ wholeList: 'yes' })],
+	['includeOtherFields', readRows({ readOptions: { includeOtherFields: 'yes' } })],
+	['required', readRows({ fields: { field: [{ column: 'sku', kind: 'sku', required: 'yes' }] } })],
+])('a switch among others that is neither is refused by its name: %s', async (name, parameters) => {
+	const { nodeError } = await at.n8n.run(parameters, [{ sku: 'A', estoque: 1 }]);
+	expect(shown(nodeError)).toContain(`(\`${name}\`)`);
+	expect(shown(nodeError)).toContain('must be true or false, got "yes"');
+});

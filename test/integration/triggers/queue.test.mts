@@ -175,6 +175,14 @@ describe('acknowledgement after emitting', () => {
 		expect(at.hub.state.acknowledgements).toMatchObject([{ status: 'cancelado' }]);
 	});
 
+	test.each([
+		['Acknowledgement (`acknowledgement`)', { acknowledgement: 'After Emitting' }],
+		['Fallback Status (`fallbackStatus`)', { settings: { fallbackStatus: 'Novo' } }],
+	])('%s that the list does not offer is refused, and no order is emitted', async (name, given) => {
+		create(1);
+		await expect(poll(trigger(given))).rejects.toThrow(`${name} must be one of the list, got`);
+	});
+
 	test('failed acknowledgements are repeated by the next poll, without emitting again', async () => {
 		const workflow = trigger();
 		const ids = create(120);

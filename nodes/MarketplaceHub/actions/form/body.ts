@@ -5,20 +5,22 @@ import { assertAll, assertWhole } from '../../shared/typedValues';
 import { readJson } from './readEntries';
 import type { Parameters } from './parameters';
 
+const bodyMode: INodeProperties = {
+	displayName: 'Body',
+	name: 'bodyMode',
+	type: 'options',
+	options: [
+		{ name: 'Fields', value: 'fields', description: 'Names and values; none for an empty body' },
+		{ name: 'JSON', value: 'json', description: 'An object as your hub takes it' },
+	],
+	default: 'fields',
+	description:
+		"How you give the request body. The hub's public reference does not show it; ask your hub which fields it takes.",
+};
+
 /** A body that the reference does not show: none, fields that the user adds, or JSON. */
 export const bodyProperties: INodeProperties[] = [
-	{
-		displayName: 'Body',
-		name: 'bodyMode',
-		type: 'options',
-		options: [
-			{ name: 'Fields', value: 'fields', description: 'Names and values; none for an empty body' },
-			{ name: 'JSON', value: 'json', description: 'An object as your hub takes it' },
-		],
-		default: 'fields',
-		description:
-			"How you give the request body. The hub's public reference does not show it; ask your hub which fields it takes.",
-	},
+	bodyMode,
 	{
 		displayName: 'Body Fields',
 		name: 'bodyFields',
@@ -57,7 +59,7 @@ export const bodyProperties: INodeProperties[] = [
 
 /** The body that the user gave; undefined for none. */
 export function givenBody(parameters: Parameters, itemIndex: number): IDataObject | undefined {
-	if (parameters.value('bodyMode', itemIndex) === 'json') {
+	if (parameters.choice(bodyMode, itemIndex) === 'json') {
 		const [body, ...others] = readJson('bodyJson', parameters.value('bodyJson', itemIndex));
 		if (others.length > 0)
 			throw new HubError('invalid', 'Body JSON (`bodyJson`) must be one object, not a list', {

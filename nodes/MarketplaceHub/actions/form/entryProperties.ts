@@ -22,6 +22,32 @@ const byHand = (property: INodeProperties): INodeProperties => ({
 	displayOptions: { show: { inputMode: ['fields'] }, hide: whereStoredAutomatic },
 });
 
+/** How an operation is given its entries. */
+export const entryMode: INodeProperties = {
+	displayName: 'Input Mode',
+	name: 'inputMode',
+	type: 'options',
+	options: [
+		{
+			name: 'Map Each Field Manually',
+			value: 'fields',
+			description: 'Set the value of each field, or drag an input column into it',
+		},
+		{
+			name: 'Map Automatically',
+			value: 'auto',
+			description: 'Take the input columns that have the names of the fields',
+		},
+		{
+			name: 'JSON',
+			value: 'json',
+			description: 'An object as the hub takes it, or a list of them',
+		},
+	],
+	default: 'fields',
+	description: 'How you give the values',
+};
+
 /**
  * The parameters that give an operation its entry: columns to map, or JSON.
  * @param example JSON of one entry
@@ -57,30 +83,7 @@ export function entryProperties(
 		},
 	});
 	return [
-		{
-			displayName: 'Input Mode',
-			name: 'inputMode',
-			type: 'options',
-			options: [
-				{
-					name: 'Map Each Field Manually',
-					value: 'fields',
-					description: 'Set the value of each field, or drag an input column into it',
-				},
-				{
-					name: 'Map Automatically',
-					value: 'auto',
-					description: 'Take the input columns that have the names of the fields',
-				},
-				{
-					name: 'JSON',
-					value: 'json',
-					description: 'An object as the hub takes it, or a list of them',
-				},
-			],
-			default: 'fields',
-			description: 'How you give the values',
-		},
+		entryMode,
 		shownFor({ inputMode: ['fields'] }, notice('manualNotice', manualNotice(mapperMethod))),
 		shownFor({ inputMode: ['auto'] }, notice('automaticNotice', automaticNotice(mapperMethod))),
 		...[mapper(false), ...addedProperties(fields, listHints)].map(byHand),

@@ -5,11 +5,28 @@ import pick from 'lodash/pick';
 import set from 'lodash/set';
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
+import { isBlank } from '../../api/values/blanks';
 import { filterValues } from '../../shared/filters';
+import { offeredValue } from '../../shared/typedValues';
 import { anyKey, type RecordSchema } from '../../api/schemas/reads/recordSchema';
 import type { Parameters } from './parameters';
 import { forTools } from './humanOnlyParameters';
 import { itemDetails } from '../toolRun';
+
+const agentOutput: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'Whole records' },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you name' },
+		{ name: 'Simplified', value: 'simplified', description: 'The fields most used' },
+	],
+	default: 'simplified',
+	description:
+		'How much of each record the agent gets. Data of buyers, the details of items and the content of files come only by Selected Fields.',
+	displayOptions: { show: forTools },
+};
 
 /** How much of a record comes out: a switch, or for an AI agent, which pays for every field, a choice. */
 export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): INodeProperties[] => [
@@ -21,24 +38,7 @@ export const outputChoice = (record: Readonly<Record<string, RecordSchema>>): IN
 		description: 'Whether to return a simplified version of the response instead of the raw data',
 		displayOptions: { hide: forTools },
 	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{ name: 'Raw', value: 'raw', description: 'Whole records' },
-			{ name: 'Selected Fields', value: 'selected', description: 'Only the fields that you name' },
-			{
-				name: 'Simplified',
-				value: 'simplified',
-				description: 'The fields most used',
-			},
-		],
-		default: 'simplified',
-		description:
-			'How much of each record the agent gets. Data of buyers, the details of items and the content of files come only by Selected Fields.',
-		displayOptions: { show: forTools },
-	},
+	agentOutput,
 	{
 		displayName: 'Fields',
 		name: 'outputFields',
@@ -100,7 +100,8 @@ export function chosenFields(
 ): (record: IDataObject) => IDataObject {
 	const whole = (record: IDataObject) => record;
 	if (simplification === undefined) return whole;
-	const output = parameters.valueOr('output', itemIndex, '');
+	const given = parameters.valueOr('output', itemIndex, '');
+	const output = isBlank(given) ? undefined : offeredValue(agentOutput, given);
 	if (output === 'selected') {
 		const fields = selectedFields(parameters, itemIndex).map((name) =>
 			name === itemDetails ? 'itens' : name,

@@ -13,7 +13,7 @@ import { isRecord } from '../../api/values/objects';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import { toInvalid } from '../../shared/nodeErrors';
 import { labelled } from '../../shared/parameterLabels';
-import { assertWhole, typedChoice, typedNumber, typedSwitch } from '../../shared/typedValues';
+import { assertWhole, offeredValue, typedNumber, typedSwitch } from '../../shared/typedValues';
 import { isToolRun, mostForAgent } from '../toolRun';
 
 /** Reads node parameters in the type an operation needs. */
@@ -149,12 +149,4 @@ export class Parameters {
 			description: 'Enter a whole number such as 50, or switch on Return All.',
 		});
 	}
-}
-
-function offeredValue(
-	{ name, displayName, options = [] }: INodeProperties,
-	value: unknown,
-): string {
-	const offered = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
-	return typedChoice(`${displayName} (\`${name}\`)`, value, offered);
 }

@@ -8,6 +8,7 @@ import { withoutFormula } from '../../api/values/spreadsheet';
 import { labelled } from '../../shared/parameterLabels';
 import type { Parameters } from './parameters';
 import { withAdded } from './addedRecords';
+import { entryMode } from './entryProperties';
 
 /* Entries as a person gives them: columns, the fields of the input item, or JSON. */
 
@@ -25,7 +26,7 @@ const withoutFormulas = (given: Values): Values =>
 		: given;
 
 function givenEntries(parameters: Parameters, itemIndex: number, fields: WriteFields): Values[] {
-	const inputMode = parameters.value('inputMode', itemIndex);
+	const inputMode = parameters.choice(entryMode, itemIndex);
 	if (inputMode === 'json') return readJson('json', parameters.value('json', itemIndex));
 	const columns = inputMode === 'auto' ? {} : parameters.object('columns', itemIndex);
 	if (inputMode === 'auto' || columns.mappingMode === 'autoMapInputData')

@@ -1,5 +1,5 @@
 import omit from 'lodash/omit';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import type { EntryResult } from '../../api/rows/row';
 import { priceFields } from '../../api/schemas/writes/prices';
@@ -38,6 +38,22 @@ const lists = {
 } satisfies Record<string, WantedList & { name: string; description: string }>;
 const listNames = Object.keys(lists) as Array<keyof typeof lists>;
 
+const inputMode: INodeProperties = {
+	displayName: 'Input Mode',
+	name: 'inputMode',
+	type: 'options',
+	options: [
+		{
+			name: 'File or Items',
+			value: 'input',
+			description: 'A .csv file, or the items that Extract from File makes of another one',
+		},
+		{ name: 'JSON', value: 'json', description: 'A list of rows, each an object' },
+	],
+	default: 'input',
+	description: 'How you give the rows',
+};
+
 /** Reads a list as a person has it, without a request. */
 export const readFile = defineOperation<never>({
 	option: {
@@ -62,21 +78,7 @@ export const readFile = defineOperation<never>({
 			default: 'prices',
 			description: 'What the rows are about, and so which columns are looked for',
 		},
-		{
-			displayName: 'Input Mode',
-			name: 'inputMode',
-			type: 'options',
-			options: [
-				{
-					name: 'File or Items',
-					value: 'input',
-					description: 'A .csv file, or the items that Extract from File makes of another one',
-				},
-				{ name: 'JSON', value: 'json', description: 'A list of rows, each an object' },
-			],
-			default: 'input',
-			description: 'How you give the rows',
-		},
+		inputMode,
 		shownFor(
 			{ inputMode: ['input'] },
 			{
@@ -112,7 +114,7 @@ export const readFile = defineOperation<never>({
 		rows: [{ '*': 'string' }],
 	},
 	async perRun(context, itemIndexes): Promise<EntryResult[]> {
-		if (context.parameters.value('inputMode', 0) === 'json') {
+		if (context.parameters.choice(inputMode, 0) === 'json') {
 			const rows = readJson('json', context.parameters.value('json', 0)) as IDataObject[];
 			return [await resultOf(context, itemIndexes, rowsOfItems(rows))];
 		}

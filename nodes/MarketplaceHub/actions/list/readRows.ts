@@ -12,7 +12,7 @@ import { NumberColumn } from '../../api/values/numberColumn';
 import { isCancelled, isReturned } from '../../api/values/statuses';
 import { withoutFormula } from '../../api/values/spreadsheet';
 import { listed, shorten } from '../../api/values/text';
-import { asFlag } from '../../api/values/words';
+import { typedSwitch } from '../../shared/typedValues';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import { ColumnFinder } from './findColumns';
 import { type RowField, rowFieldProperties, rowFieldsIn } from './rowFields';
@@ -106,7 +106,8 @@ function assertColumns(rows: readonly GivenRow[], columns: readonly Column[]): v
 
 function rowReader(context: OperationContext<'channels'>, columns: readonly Column[]) {
 	const { hub, parameters } = context;
-	const { includeOtherFields = true } = parameters.object('readOptions', 0);
+	const { includeOtherFields } = parameters.object('readOptions', 0);
+	const keepsOthers = typedSwitch('includeOtherFields', includeOtherFields ?? true);
 	const zone = parameters.timezone;
 	const channels = new Channels(hub);
 	return async ({ itemIndex, number, values }: GivenRow): Promise<EntryResult> => {
@@ -120,7 +121,7 @@ function rowReader(context: OperationContext<'channels'>, columns: readonly Colu
 				Object.assign(typed, { isCancelled: isCancelled(value), isReturned: isReturned(value) });
 		}
 		const taken = columns.flatMap(({ finder }) => finder.nameIn(values) ?? []);
-		const others = asFlag(includeOtherFields) === false ? {} : omit(values, taken);
+		const others = keepsOthers ? omit(values, taken) : {};
 		if (unread.length === 0) return resultOf({ ...others, ...typed });
 		const place = { row: number, column: unread.map(({ name }) => name).join(', ') };
 		// columns of the list itself keep their values

@@ -3,9 +3,8 @@ import { HubError } from '../../api/errors';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { type CellKindName, cellKinds } from '../../api/values/cells';
 import { isRecord } from '../../api/values/objects';
-import { asFlag } from '../../api/values/words';
 import { collection } from '../../shared/properties';
-import { typedChoice } from '../../shared/typedValues';
+import { typedChoice, typedSwitch } from '../../shared/typedValues';
 import type { Parameters } from '../form/parameters';
 
 /** A column to read, as the form gives it. */
@@ -97,7 +96,7 @@ export function rowFieldsIn(parameters: Parameters): RowField[] {
 	const given = Array.isArray(field) ? field.filter(isRecord) : [];
 	if (given.length === 0)
 		throw new HubError('invalid', 'Fields (`fields`) names no column', { description: advice });
-	const fields = given.map(({ column, kind, outputField, required = true }): RowField => {
+	const fields = given.map(({ column, kind, outputField, required }): RowField => {
 		const name = trimmed(String(column ?? ''));
 		if (isBlank(name))
 			throw new HubError('invalid', 'A field of Fields (`fields`) has no Column', {
@@ -108,7 +107,7 @@ export function rowFieldsIn(parameters: Parameters): RowField[] {
 			column: name,
 			kind: kindOf(kind, name),
 			name: isBlank(output) ? lastPartOf(name) : output,
-			required: asFlag(required) !== false,
+			required: typedSwitch('required', required ?? true),
 		};
 	});
 	const [, another] = fields.filter(({ kind }) => kind === 'status');

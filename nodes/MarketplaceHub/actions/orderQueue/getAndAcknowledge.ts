@@ -2,11 +2,17 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { valueAsText } from '../../api/http/answer';
 import { statusFilterQuery } from '../../shared/filters';
-import { acknowledgeableStatus, stayingOrders } from '../../api/queue/acknowledge';
+import { stayingOrders } from '../../api/queue/acknowledge';
 import { QueueDrain, type Setback } from '../../api/queue/drain';
 import { withoutStop, listed } from '../../api/values/text';
 import { toHubError } from '../../shared/nodeErrors';
-import { collection, fallbackStatus, shownFor, statusFilter } from '../../shared/properties';
+import {
+	chosenFallback,
+	collection,
+	fallbackStatus,
+	shownFor,
+	statusFilter,
+} from '../../shared/properties';
 import { limitProperty, returnAllProperty } from '../form/listProperties';
 import { defineOperation, type NodeContext, type OperationContext } from '../operation';
 import type { Parameters } from '../form/parameters';
@@ -52,7 +58,7 @@ function drainChoice(parameters: Parameters, itemIndex: number) {
 		/** Only orders in these statuses, as a query value. */
 		status: statusFilterQuery(parameters.filters(statusFilter, itemIndex)),
 		/** Status that an acknowledgement gives instead of a status that the hub does not take there. */
-		fallbackStatus: acknowledgeableStatus(parameters.object('settings', itemIndex).fallbackStatus),
+		fallbackStatus: chosenFallback(parameters.object('settings', itemIndex).fallbackStatus),
 	};
 }
 

@@ -2,12 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows/row';
 import { textFields } from '../../api/schemas/reads/records';
 import { TextLimit } from '../../api/schemas/textLimit';
-import { asFlag } from '../../api/values/words';
 import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
 import { shorten } from '../../api/values/text';
 import { collection } from '../../shared/properties';
-import { readMoment, typedNumber } from '../../shared/typedValues';
+import { offeredValue, readMoment, typedNumber, typedSwitch } from '../../shared/typedValues';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { availableStock, type SumSettings } from './available/available';
@@ -31,6 +30,22 @@ const minutes = (
 	default: String(defaultValue),
 	description,
 });
+
+const clockOfBookings: INodeProperties = {
+	displayName: 'Clock of Bookings',
+	name: 'clock',
+	type: 'options',
+	options: [
+		{ name: 'ERP', value: 'erp', description: 'The ERP tells when it has booked a line' },
+		{
+			name: 'Workflow',
+			value: 'n8n',
+			description: 'A workflow notes when it has handed a line over',
+		},
+	],
+	default: 'n8n',
+	description: 'Whose times the bookings are',
+};
 
 /** Takes open orders off an ERP's stock, without a request. */
 export const calculateAvailable = defineOperation({
@@ -87,21 +102,7 @@ export const calculateAvailable = defineOperation({
 				5,
 				'Minutes by which a booking has to be older than the stock: clocks differ',
 			),
-			{
-				displayName: 'Clock of Bookings',
-				name: 'clock',
-				type: 'options',
-				options: [
-					{ name: 'ERP', value: 'erp', description: 'The ERP tells when it has booked a line' },
-					{
-						name: 'Workflow',
-						value: 'n8n',
-						description: 'A workflow notes when it has handed a line over',
-					},
-				],
-				default: 'n8n',
-				description: 'Whose times the bookings are',
-			},
+			clockOfBookings,
 			minutes(
 				'Greatest Age',
 				'greatestAge',
@@ -158,11 +159,8 @@ function settingsIn({ parameters }: NodeContext): SumSettings {
 		isBlank(value) ? otherwise : typedNumber(name, value, { least: 0 });
 	return {
 		now: isBlank(now) ? Date.now() : readMoment('now', now, zone).toMillis(),
-		isWhole: asFlag(wholeList) === true,
-		isOfErp:
-			String(clock ?? '')
-				.trim()
-				.toLowerCase() === 'erp',
+		isWhole: typedSwitch('wholeList', wholeList ?? false),
+		isOfErp: chosenClock(clock) === 'erp',
 		greatestAge: given('greatestAge', greatestAge, 60),
 		margin: given('margin', margin, 5),
 		// each SKU reads it, and may repeat it in a note
@@ -170,3 +168,9 @@ function settingsIn({ parameters }: NodeContext): SumSettings {
 		timeOf: (value) => (isBlank(value) ? undefined : momentOf(value, zone)?.toMillis()),
 	};
 }
+
+/** The clock of bookings; the Settings of an example hold its name, too, such as `ERP`. */
+const chosenClock = (given: unknown): string =>
+	isBlank(given)
+		? String(clockOfBookings.default)
+		: offeredValue(clockOfBookings, typeof given === 'string' ? given.trim().toLowerCase() : given);

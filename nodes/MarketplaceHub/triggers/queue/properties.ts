@@ -1,16 +1,39 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { statusesIn, statusFilterQuery } from '../../shared/filters';
-import { acknowledgeableStatus } from '../../api/queue/acknowledge';
 import { isBlank } from '../../api/values/blanks';
 import { assertGiven } from '../../shared/assertGiven';
 import {
+	chosenFallback,
 	collection,
 	fallbackStatus,
 	notice,
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
-import { typedNumber, typedSwitch } from '../../shared/typedValues';
+import { offeredValue, typedNumber, typedSwitch } from '../../shared/typedValues';
+
+const acknowledgement: INodeProperties = {
+	displayName: 'Acknowledgement',
+	name: 'acknowledgement',
+	type: 'options',
+	options: [
+		{
+			name: 'After Emitting',
+			value: 'afterEmitting',
+			description:
+				'The node removes orders once their execution has succeeded, and goes on until the queue is empty',
+		},
+		{
+			name: 'In the Workflow',
+			value: 'workflow',
+			description:
+				'Orders stay in the queue until your workflow acknowledges them; the hub only shows the first 100',
+		},
+	],
+	default: 'afterEmitting',
+	description:
+		"When orders leave the hub's queue; later updates of an order do not come before that. In a workflow, Order Queue: Acknowledge removes them.",
+};
 
 export const queueProperties: INodeProperties[] = [
 	notice(
@@ -18,28 +41,7 @@ export const queueProperties: INodeProperties[] = [
 		'For an n8n that the hub cannot reach, or beside a webhook trigger for what that missed. Where that one has <b>In the Workflow</b>, choose it here, too.',
 	),
 	triggerEvent('On new or changed order (every few minutes, from queue)'),
-	{
-		displayName: 'Acknowledgement',
-		name: 'acknowledgement',
-		type: 'options',
-		options: [
-			{
-				name: 'After Emitting',
-				value: 'afterEmitting',
-				description:
-					'The node removes orders once their execution has succeeded, and goes on until the queue is empty',
-			},
-			{
-				name: 'In the Workflow',
-				value: 'workflow',
-				description:
-					'Orders stay in the queue until your workflow acknowledges them; the hub only shows the first 100',
-			},
-		],
-		default: 'afterEmitting',
-		description:
-			"When orders leave the hub's queue; later updates of an order do not come before that. In a workflow, Order Queue: Acknowledge removes them.",
-	},
+	acknowledgement,
 	{
 		...statusFilter,
 		description:
@@ -70,11 +72,11 @@ export type QueueSettings = ReturnType<typeof readQueueSettings>;
 
 /**
  * The queue trigger's parameters. Throws n8n's error for an expression that does not resolve, and an error for
- * a value that is no number or status.
+ * a value that is no number or status, or that a list does not offer.
  */
 export function readQueueSettings(context: IPollFunctions) {
-	const acknowledges =
-		context.getNodeParameter('acknowledgement', 'afterEmitting') === 'afterEmitting';
+	const chosen = context.getNodeParameter(acknowledgement.name, acknowledgement.default);
+	const acknowledges = offeredValue(acknowledgement, chosen) === 'afterEmitting';
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	assertGiven(context.getNode(), statusFilter, filters);
 	const minutes = context.getNodeParameter('settings.repeatAfter', 0);
@@ -86,7 +88,7 @@ export function readQueueSettings(context: IPollFunctions) {
 		/** Statuses to emit, empty for all, and the same as a query value. */
 		statuses: statusesIn(filters),
 		status: statusFilterQuery(filters),
-		fallbackStatus: acknowledgeableStatus(context.getNodeParameter('settings.fallbackStatus', '')),
+		fallbackStatus: chosenFallback(context.getNodeParameter('settings.fallbackStatus', '')),
 		/** ms after which an order that still waits is emitted once more; Infinity for never. */
 		repeatAfter: !acknowledges && repeatAfter > 0 ? repeatAfter * 60_000 : Infinity,
 		repeatsFailed: typedSwitch(
