@@ -32,6 +32,13 @@ export function typedNumber(
 }
 
 /**
+ * A length of time in the unit of its form: `0,5` hours, and `1.500` minutes are a thousand and a half of them.
+ * @param name its name for messages
+ */
+export const typedTime = (name: string, value: unknown, advice?: string): number =>
+	typedNumber(name, value, { least: 0, counts: 'pieces', advice });
+
+/**
  * Whether a switch is on; of what an expression gives, true, false and these words count.
  * @param name its name for messages
  */

@@ -4,6 +4,7 @@ import { waitFor } from '../../server/wait.mts';
 import { addSkus } from '../../support/products.mts';
 import { batchRecord, stock, stocks, stocksSent } from '../../support/batches.mts';
 import { go, op, requests, respond, shown } from '../../support/items.mts';
+import { passTime } from '../../support/passTime.mts';
 import { setup, test } from '../../support/setup.mts';
 import { timed } from '../../support/waits.mts';
 const day = 24 * 3_600_000;
@@ -44,6 +45,17 @@ describe('waiting', () => {
 		const { n8n } = await setup({ skus: 1 });
 		const result = await n8n.run({ ...stock, timeLimit: ' ' }, stocks(1));
 		expect(result.json()).toMatchObject([{ sucesso: true }]);
+	});
+
+	test('1.500 minutes of a Time Limit are 1500, as they are of a Longest Wait', async () => {
+		const { hub, n8n } = await setup({ clock: 'manual', batchDuration: 5_000, skus: 1 });
+		const running = n8n.run({ ...stock, timeLimit: '1.500' }, stocks(1), go);
+		await waitFor(() => lookedAt(hub) > 0, { what: 'the batch to be looked at', every: 5 });
+		passTime(5 * 60_000);
+		const looks = hub.count({ endpoint: 'batchGet' });
+		await waitFor(() => hub.count({ endpoint: 'batchGet' }) > looks, { what: 'another look' });
+		hub.clock.advance(5_000);
+		expect((await running).json()).toMatchObject([{ sucesso: true }]);
 	});
 
 	test('batches are waited for side by side, while the next ones are sent', async () => {

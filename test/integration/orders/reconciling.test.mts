@@ -392,12 +392,13 @@ describe('the period', () => {
 		for (const [days, expected] of [
 			['7', [first, second]],
 			['0,5', [second]],
+			['1.000', [first, second]],
 		] as const) {
 			const result = await reconcile([{}], { period: 'lastDays', days, lookback: '0' });
 			expect(result.json().map(({ idPedido }) => idPedido)).toEqual(
 				expected.map((order) => order!.idPedido),
 			);
-			expect(hintsOf(result)[0]).toContain(`of ${days.replace(',', '.')} day`);
+			expect(hintsOf(result)[0]).toContain(`of ${days.replace('.', '').replace(',', '.')} day`);
 		}
 	});
 

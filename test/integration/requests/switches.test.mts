@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { byId, mapped, shown, op } from '../../support/items.mts';
 import { addSkus } from '../../support/products.mts';
@@ -11,13 +12,13 @@ const at = setupEach({ seed: { ...completeSeed, products: 60 } });
 const products = op('product getMany');
 const stockUpdate = op('stock updateBatch', mapped);
 const queue = op('orderQueue getMany');
-const takeOrders = (settings: object) => op('orderQueue getAndAcknowledge', { settings });
-const available = (availableSettings: object) =>
+const takeOrders = (settings: INodeParameters) => op('orderQueue getAndAcknowledge', { settings });
+const available = (availableSettings: INodeParameters) =>
 	op('stock calculateAvailable', {
 		erpRows: '={{ $input.all().map(({ json }) => json) }}',
 		availableSettings,
 	});
-const readRows = (more: object) =>
+const readRows = (more: INodeParameters) =>
 	op('list readRows', { fields: { field: [{ column: 'sku', kind: 'sku' }] }, ...more });
 
 describe.each([
@@ -110,6 +111,20 @@ test.each([
 		expect(at.hub.state.acknowledgements).toEqual([]);
 	},
 );
+
+test('a Limit of 1.000 is a thousand', async () => {
+	const { json } = await at.n8n.run({ ...products, limit: '={{ "1.000" }}' });
+	expect(json()).toHaveLength(60);
+});
+
+test('a day of 1.440 minutes is one, as an age and as a margin', async () => {
+	const lines = [{ idPedido: '1', sku: 'A', quantity: 2, booked: '2026-11-20T10:00:00-03:00' }];
+	const settings = { now: '2026-11-20T12:00:00-03:00', margin: '1.440', greatestAge: '1.440' };
+	const { json } = await at.n8n.run({ ...available(settings), lines: JSON.stringify(lines) }, [
+		{ sku: 'A', estoque: 10 },
+	]);
+	expect(json()).toMatchObject([{ open: 2, began: '2026-11-19T15:00:00.000Z' }]);
+});
 
 test.each(['ERP', ' erp ', 'n8n', '', null])('a clock of bookings %j counts', async (clock) => {
 	const { nodeError } = await at.n8n.run(available({ clock }), [{ sku: 'A', estoque: 1 }]);

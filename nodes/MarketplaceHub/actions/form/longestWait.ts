@@ -4,7 +4,7 @@ import type { LongestWait } from '../../api/http/runLimit';
 import { timing } from '../../api/timing';
 import { isBlank } from '../../api/values/blanks';
 import { collection } from '../../shared/properties';
-import { typedNumber } from '../../shared/typedValues';
+import { typedTime } from '../../shared/typedValues';
 import type { Parameters } from './parameters';
 
 const longestWaitName = 'Longest Wait (Minutes)';
@@ -33,6 +33,6 @@ export function longestWaitOf(parameters: Parameters, isByHand: boolean): Longes
 	const advice = `It is set under Options > ${longestWaitName}.`;
 	if (isBlank(longestWait))
 		return { ms: timing.longestWait, silence: isByHand ? timing.silence : undefined, advice };
-	const minutes = typedNumber(longestWaitName, longestWait, { least: 0, counts: 'pieces', advice });
+	const minutes = typedTime(longestWaitName, longestWait, advice);
 	return { ms: minutes * 60_000, advice };
 }

@@ -94,9 +94,9 @@ export class Parameters {
 		});
 	}
 
-	/** A number; text that holds one counts. */
+	/** A number of things; text that holds one counts. */
 	number(name: string, itemIndex: number): number {
-		return typedNumber(name, this.value(name, itemIndex));
+		return typedNumber(name, this.value(name, itemIndex), { counts: 'pieces' });
 	}
 
 	/** Whether a switch is on; of an expression, the texts `true` and `false` count. */

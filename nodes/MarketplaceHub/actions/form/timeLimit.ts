@@ -2,7 +2,7 @@ import omit from 'lodash/omit';
 import type { INodeProperties } from 'n8n-workflow';
 import type { EntryResult } from '../../api/rows/row';
 import { isBlank } from '../../api/values/blanks';
-import { typedNumber } from '../../shared/typedValues';
+import { typedTime } from '../../shared/typedValues';
 import type { Parameters } from './parameters';
 
 /* How long to wait for the hub to process a batch. */
@@ -52,5 +52,5 @@ export function asPending(result: EntryResult): EntryResult {
 export function timeLimitOf(parameters: Parameters): number {
 	const given = parameters.option('timeLimit');
 	const minutes = isBlank(given) ? timeLimitProperty.default : given;
-	return typedNumber('timeLimit', minutes, { least: 0 }) * 60_000;
+	return typedTime('timeLimit', minutes) * 60_000;
 }

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readQueue } from '../../api/queue/readQueue';
 import { anyKey } from '../../api/schemas/reads/recordSchema';
 import { comparableDate, hubDate } from '../../api/values/hubDates';
-import { typedNumber } from '../../shared/typedValues';
+import { typedTime } from '../../shared/typedValues';
 import { defineOperation } from '../operation';
 
 /** So many old orders at once are no coincidence: an update puts a single one into the queue, too. */
@@ -43,7 +43,7 @@ export const getQueueStatus = defineOperation({
 	async perItem({ hub, parameters }, itemIndex) {
 		const advice = 'It is set under Alarm After (Hours).';
 		const given = parameters.value('alarmAfter', itemIndex);
-		const hours = typedNumber('alarmAfter', given, { least: 0, advice });
+		const hours = typedTime('alarmAfter', given, advice);
 		const { rows, total, count } = await readQueue(hub);
 		const zone = parameters.timezone;
 		const alarm = hubDate(DateTime.now().setZone(zone).minus({ hours }));

@@ -6,7 +6,7 @@ import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
 import { shorten } from '../../api/values/text';
 import { collection } from '../../shared/properties';
-import { offeredValue, readMoment, typedNumber, typedSwitch } from '../../shared/typedValues';
+import { offeredValue, readMoment, typedSwitch, typedTime } from '../../shared/typedValues';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { availableStock, type SumSettings } from './available/available';
@@ -156,7 +156,7 @@ function settingsIn({ parameters }: NodeContext): SumSettings {
 	);
 	const zone = parameters.timezone;
 	const given = (name: string, value: unknown, otherwise: number) =>
-		isBlank(value) ? otherwise : typedNumber(name, value, { least: 0 });
+		isBlank(value) ? otherwise : typedTime(name, value);
 	return {
 		now: isBlank(now) ? Date.now() : readMoment('now', now, zone).toMillis(),
 		isWhole: typedSwitch('wholeList', wholeList ?? false),

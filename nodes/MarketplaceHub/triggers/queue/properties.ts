@@ -10,7 +10,7 @@ import {
 	statusFilter,
 	triggerEvent,
 } from '../../shared/properties';
-import { offeredValue, typedNumber, typedSwitch } from '../../shared/typedValues';
+import { offeredValue, typedSwitch, typedTime } from '../../shared/typedValues';
 
 const acknowledgement: INodeProperties = {
 	displayName: 'Acknowledgement',
@@ -80,9 +80,7 @@ export function readQueueSettings(context: IPollFunctions) {
 	const filters = context.getNodeParameter('filters', {}) as IDataObject;
 	assertGiven(context.getNode(), statusFilter, filters);
 	const minutes = context.getNodeParameter('settings.repeatAfter', 0);
-	const repeatAfter = isBlank(minutes)
-		? 0
-		: typedNumber('Emit Again After (Minutes)', minutes, { least: 0, counts: 'pieces' });
+	const repeatAfter = isBlank(minutes) ? 0 : typedTime('Emit Again After (Minutes)', minutes);
 	return {
 		acknowledges,
 		/** Statuses to emit, empty for all, and the same as a query value. */

@@ -42,6 +42,7 @@ test.each([
 	['new orders that just came', 50, 'novo', 0, '2', false],
 	['a new order that came hours ago', 1, 'novo', 5, '2', true],
 	['the same, within the hours that are set', 1, 'novo', 5, '12,5', false],
+	['the same, within a thousand hours', 1, 'novo', 5, '1.000', false],
 	['a few old orders, updated just now', 9, 'enviado', 50, '2', false],
 	['many old orders', 10, 'enviado', 50, '2', true],
 	['more orders than one read shows', 101, 'pago', 0, '2', true],

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { comparableDate, hubDate } from '../../../api/values/hubDates';
 import { amount } from '../../../api/values/amounts';
-import { readMoment, typedNumber } from '../../../shared/typedValues';
+import { readMoment, typedTime } from '../../../shared/typedValues';
 import type { NodeContext } from '../../operation';
 import { periodProperty } from './properties';
 
@@ -19,7 +19,7 @@ export interface Period {
 export function readPeriod({ parameters }: NodeContext): Period {
 	const zone = parameters.timezone;
 	const readDays = (name: string, label: string) =>
-		typedNumber(name, parameters.value(name, 0), { least: 0, advice: `It is set under ${label}.` });
+		typedTime(name, parameters.value(name, 0), `It is set under ${label}.`);
 	const isSince = parameters.choice(periodProperty, 0) === 'issuedAfter';
 	const days = isSince ? 0 : readDays('days', 'Days');
 	const start = isSince
