@@ -55,7 +55,7 @@ describe('settings typed with a decimal comma', () => {
 	});
 });
 test.each(['string', 'number'] as const)(
-	'a number from an expression is sent unchanged to a column of type %s',
+	'a number from an expression is that number, a price to the cent, in a column of type %s',
 	async (type) => {
 		const pair = await setup({ skus: 1 });
 		const columns = await columnsOf(pair, 'getPriceFields');
@@ -66,7 +66,7 @@ test.each(['string', 'number'] as const)(
 		expect(bodies(pair.hub, 'priceBatch')).toEqual([
 			{
 				precos: [
-					{ sku: 'S0', precoDe: type === 'string' ? expect.anything() : 39.9, precoPor: 1.125 },
+					{ sku: 'S0', precoDe: type === 'string' ? expect.anything() : 39.9, precoPor: 1.13 },
 				],
 			},
 		]);

@@ -6,7 +6,7 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import type { Field, WriteFields } from '../schemas/fields';
 import { isBlank } from '../values/blanks';
 import { entriesOf, isRecord, recordsOf } from '../values/objects';
-import { toNumber } from '../values/numbers';
+import { centsOf, toNumber } from '../values/numbers';
 import { asFlag } from '../values/words';
 import { isSame, type Writing } from './meaning';
 
@@ -54,9 +54,7 @@ export const recordsIn = (value: unknown): Records =>
 function storedValue(value: unknown, unit: Unit): unknown {
 	if (unit === 'cents') {
 		const number = toNumber(value);
-		if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-		// 1.005 * 100 is 100.49999999999999
-		return Math.round(Number((number * 100).toPrecision(12)));
+		return typeof number === 'number' && Number.isFinite(number) ? centsOf(number) : undefined;
 	}
 	if (isBlank(value)) return undefined;
 	if (unit === 'flag') return asFlag(value);

@@ -75,6 +75,10 @@ export const meansTwo = ([thousands, decimals]: readonly [number, number]): stri
 export const isReadByKind = (text: string): boolean =>
 	threeDigits.test(digitsOf(withoutUnit(text)) ?? '');
 
+/** An amount of BRL in whole cents, rounded to the nearest: 1.005 * 100 is 100.49999999999999. */
+export const centsOf = (amount: number): number =>
+	Math.round(Number((amount * 100).toPrecision(12)));
+
 /** An amount without the digits that arithmetic adds: 1.1 * 3 is 3.3000000000000003. */
 export function withoutNoise(amount: number): number {
 	const cents = Number(amount.toFixed(2));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+	centsOf,
 	meansTwo,
 	type NumberKind,
 	toNumber,
@@ -14,7 +15,7 @@ import { type BoundedKind, type FieldKind, inBounds } from '../fields';
 
 const isZero = (value: unknown) => toNumber(value) === 0;
 
-/** A number; text that holds one counts. */
+/** A number; text that holds one counts. Money is rounded to the cent. */
 export const decimal = (
 	min: number,
 	max = Infinity,
@@ -29,7 +30,10 @@ export const decimal = (
 	}).pipe(
 		preprocess((value) => {
 			const number = toNumber(value, counts);
-			return counts === 'money' && typeof number === 'number' ? withoutNoise(number) : number;
+			if (counts !== 'money' || typeof number !== 'number') return number;
+			const amount = withoutNoise(number);
+			// an amount that is out of bounds is refused as it was given
+			return min <= amount && amount <= max ? centsOf(amount) / 100 : amount;
 		}, z.number().finite('must be a finite number').min(min).max(max)),
 	),
 	unset: min > 0 ? { is: isZero } : undefined,
