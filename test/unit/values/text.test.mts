@@ -110,11 +110,15 @@ test.each([
 	[1_000, '1 second'],
 	[1_001, '2 seconds'],
 	[59_000, '59 seconds'],
+	[59_001, '1 minute'],
+	[59_500, '1 minute'],
 	[60_000, '1 minute'],
 	[62_000, '1 minute'],
 	[63_000, '1,1 minutes'],
 	[90_000, '1,5 minutes'],
 	[300_000, '5 minutes'],
+	[3_570_000, '59,5 minutes'],
+	[3_599_000, '60 minutes'],
 ])('%d ms are %s', (ms, words) => {
 	expect(inWords(ms)).toBe(words);
 });

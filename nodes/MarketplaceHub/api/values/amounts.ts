@@ -8,6 +8,6 @@ export const amount = (count: number, what: string) => `${count} ${what}${count 
 /** A duration as a user reads it, e.g. `5 minutes` or `1 second`. */
 export function inWords(ms: number): string {
 	const [count, unit] =
-		ms >= 60_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
+		ms > 59_000 ? [Math.round(ms / 6_000) / 10, 'minute'] : [Math.ceil(ms / 1_000), 'second'];
 	return `${typed(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
