@@ -180,7 +180,7 @@ describe("the trigger's memory, with In the Workflow only", () => {
 		await queueOf(id);
 	});
 
-	test('an order emitted by a release that did not tell failures from successes comes once more', async () => {
+	test('a memory that cannot be read is left aside: its order comes once more', async () => {
 		const shop = new Shop(at, inWorkflow);
 		const [id = 0] = create(1);
 		const stored = await shop.storedAtEmission((end) => end());

@@ -54,7 +54,7 @@ test('damaged memory does not stop a poll', async () => {
 test('the memory is bounded: the oldest are forgotten', async () => {
 	const before = Array.from({ length: 5_000 }, (_, index) => [
 		String(index + 1),
-		['0123456789abcdef', Date.now() - 5_000 + index],
+		['0123456789abcdef', Date.now() - 5_000 + index, 0],
 	]);
 	const workflow = trigger(inWorkflow, {
 		'node:Trigger': { emitted: Object.fromEntries(before) },

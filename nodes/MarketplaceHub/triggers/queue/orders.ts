@@ -42,7 +42,7 @@ export const pauseAfter = (failed: number): number =>
 	Math.min(timing.firstPause * 2 ** (failed - 1), timing.longestPause);
 
 /** In the workflow's static data, by `idPedido`: fingerprint, epoch ms, failed executions. */
-const savedOrders = z.record(z.tuple([z.string(), z.number()]).rest(z.number())).catch({});
+const savedOrders = z.record(z.tuple([z.string(), z.number(), z.number()])).catch({});
 
 /**
  * Where the orders of a queue trigger stand. An order counts as failed from its emission until its execution
@@ -59,8 +59,7 @@ export class QueueOrders {
 		private readonly repeatAfter: number,
 	) {
 		const saved = savedOrders.parse(data.emitted ?? {});
-		// earlier releases saved no failures: orders that they emitted and that still wait come again
-		for (const [id, [fingerprint, at, failed = 1]] of Object.entries(saved))
+		for (const [id, [fingerprint, at, failed]] of Object.entries(saved))
 			if (at > (state.orders.get(id)?.at ?? -Infinity))
 				state.orders.set(id, { fingerprint, at, failed });
 	}
