@@ -64,24 +64,25 @@ export function failureOf(
 	return noAnswer(outcome, endpoint, outcome.isTooLarge ? askForLess : checkNetwork);
 }
 
+/** The end of a message about a write that may have been carried out. */
+const isUnknown = {
+	byThisTry: '; whether it carried the request out is unknown',
+	byEarlierTry: '; whether an earlier try carried the request out is unknown',
+	byHub: '; whether the hub has carried the request out is unknown',
+};
+
 function unknownOutcome(outcome: Outcome, endpoint: Endpoint): HubError {
-	const whatToDo = howToLook(endpoint);
-	if (outcome.status === undefined) {
-		const failure = noAnswer(outcome, endpoint, whatToDo);
-		return failure.with({
-			kind: 'unconfirmed',
-			outcome: 'unknown',
-			message: `${failure.message}; whether it carried the request out is unknown`,
-			isOutOfReach: endpoint.retry !== 'once' && !outcome.isTooLarge,
-		});
-	}
-	const failure = refusal(outcome, endpoint, whatToDo);
-	const isThisTry = endpoint.retry === 'once' || outcome.status >= 500;
-	const who = isThisTry ? 'it' : 'an earlier try';
+	const isOnce = endpoint.retry === 'once';
+	const failure =
+		outcome.status === undefined
+			? noAnswer(outcome, endpoint, howToLook(endpoint))
+			: refusal(outcome, endpoint, howToLook(endpoint));
+	const isThisTry = outcome.status === undefined || isOnce || outcome.status >= 500;
 	return failure.with({
 		kind: 'unconfirmed',
 		outcome: 'unknown',
-		message: `${failure.message}; whether ${who} carried the request out is unknown`,
+		message: failure.message + isUnknown[isThisTry ? 'byThisTry' : 'byEarlierTry'],
+		isOutOfReach: outcome.status === undefined && !isOnce && !outcome.isTooLarge,
 	});
 }
 
@@ -142,16 +143,12 @@ export function withOutcome(
 		const isNotSent = kind === 'unreachable' || (kind === 'timeLimit' && !isUnderWay);
 		return isNotSent ? error.with({ outcome: 'notSent' }) : error;
 	}
-	return new HubError(
-		'unconfirmed',
-		`${message}; whether the hub has carried the request out is unknown`,
-		{
-			description: sentences(description, howToLook(endpoint)),
-			httpStatus,
-			requestId,
-			isOutOfReach: true,
-		},
-	);
+	return new HubError('unconfirmed', message + isUnknown.byHub, {
+		description: sentences(description, howToLook(endpoint)),
+		httpStatus,
+		requestId,
+		isOutOfReach: true,
+	});
 }
 
 /** Why a request is not sent whose run has ended with `failure`. */
@@ -171,7 +168,7 @@ export function withIdentifiers(error: unknown, path: PathValues = {}): unknown 
 /** The failure of a request whose answer has not the documented form. */
 export function unexpectedAnswer(endpoint: Endpoint, { issues: [issue] }: z.ZodError): HubError {
 	const isWrite = endpoint.retry !== 'read';
-	const outcome = isWrite ? '; whether it carried the request out is unknown' : '';
+	const outcome = isWrite ? isUnknown.byThisTry : '';
 	const where = `${issue?.path.join('.') || 'answer'}: ${issue?.message ?? 'unknown'}.`;
 	const route = endpoint.assumed !== undefined ? ' and the route under Customize Routes' : '';
 	return new HubError(
