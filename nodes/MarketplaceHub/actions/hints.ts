@@ -4,7 +4,8 @@ import { listed, printable, shorten } from '../api/values/text';
 import { asHtml } from '../shared/nodeErrors';
 import { isToolRun } from './toolRun';
 
-const mostShown = 12;
+/** How many values, files or rows a hint lists. */
+export const mostShown = 12;
 const longestName = 60;
 
 /** A hint that lists values, files or records of one kind. It is one object, and stands where its cause is known. */

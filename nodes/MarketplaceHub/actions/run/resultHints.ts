@@ -2,13 +2,12 @@ import sumBy from 'lodash/sumBy';
 import type { EndpointName } from '../../api/endpoints';
 import type { EntryResult } from '../../api/rows/row';
 import { listed } from '../../api/values/text';
+import { mostShown } from '../hints';
 import type { ItemOperation, NodeContext, OperationContext } from '../operation';
 import { mostForAgent } from '../toolRun';
 import { entriesIn, ofEntries, rowsInWords } from '../rowsInWords';
 
 /* Hints about records that came out, or did not. */
-
-const mostShown = 12;
 
 /**
  * Says why a list has no records, for which items it has none, and to an agent how far the list goes on behind
