@@ -70,7 +70,7 @@ export function openOrders(options: ShopOptions, buffer: string, send = takesAll
 			const available = await availableStock(given as Record<keyof typeof given, IDataObject[]>, {
 				...now,
 				now: time,
-				isWhole: true,
+				isWholeList: true,
 				isOfErp: false,
 				buffer,
 				timeOf,

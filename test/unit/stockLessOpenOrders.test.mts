@@ -48,7 +48,7 @@ async function sums({
 	const available = await availableStock(
 		{ rows, last, lines, parts } as Record<'rows' | 'last' | 'lines' | 'parts', IDataObject[]>,
 		{
-			...{ now: Date.parse(given.now), isWhole: since === '', timeOf },
+			...{ now: Date.parse(given.now), isWholeList: since === '', timeOf },
 			isOfErp: given.clock === 'ERP',
 			...pick(given, 'greatestAge', 'margin', 'buffer'),
 		},

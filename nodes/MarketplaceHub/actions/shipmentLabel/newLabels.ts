@@ -67,7 +67,7 @@ export function decideLabels(
 	);
 
 	// once for all labels of a content
-	const inWords = memoize((orders: ReadonlySet<string>) => listed(orders));
+	const listOf = memoize((orders: ReadonlySet<string>) => listed(orders));
 	const decide = ({ idPedido, labelId, digest, mimeType }: Label): Decision | undefined => {
 		if (wholeOrders.has(idPedido)) return undefined;
 		const row = rowOf.get(labelId);
@@ -77,7 +77,7 @@ export function decideLabels(
 		const { printed, recipients, orders } = sameContent.get(digest) ?? noContent();
 		const decision = { step: 'printing', run, renewed: '', tell: '', prints: '', isAlone: false };
 		if (recipients.size > 1)
-			return { ...decision, step: 'doubtful', tell: otherRecipients(labelId, inWords(orders)) };
+			return { ...decision, step: 'doubtful', tell: otherRecipients(labelId, listOf(orders)) };
 		const isTwin = printed !== undefined && printed.idPedido !== idPedido;
 		if (isTwin && printed.step !== undefined)
 			return {

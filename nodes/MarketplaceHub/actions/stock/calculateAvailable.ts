@@ -159,7 +159,7 @@ function settingsIn({ parameters }: NodeContext): SumSettings {
 		isBlank(value) ? otherwise : typedTime(name, value);
 	return {
 		now: isBlank(now) ? Date.now() : readMoment('now', now, zone).toMillis(),
-		isWhole: typedSwitch('wholeList', wholeList ?? false),
+		isWholeList: typedSwitch('wholeList', wholeList ?? false),
 		isOfErp: chosenClock(clock) === 'erp',
 		greatestAge: given('greatestAge', greatestAge, 60),
 		margin: given('margin', margin, 5),

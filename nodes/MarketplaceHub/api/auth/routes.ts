@@ -26,7 +26,7 @@ export const replaceableRoutes = (Object.entries(endpoints) as Array<[EndpointNa
 /** A path that begins with one slash and may end with one; its parts are ordinary characters and `{name}`. */
 const ordinaryPath = /^(?:\/(?!\.{1,2}(?:\/|$))(?:[\w.~!$&'()*+,;=:@-]|\{\w+\})+)+\/?$/;
 
-const partsOf = (path: string) => (path.match(/\{\w+\}/g) ?? []).sort().join();
+const placeholdersOf = (path: string) => (path.match(/\{\w+\}/g) ?? []).sort().join();
 
 /**
  * Reads a route of the credential, e.g. `PUT /v1/orders/queue/{id}`.
@@ -39,7 +39,8 @@ export function readRoute(
 ): Pick<Endpoint, 'method' | 'path'> | undefined {
 	const [, method = '', path = ''] =
 		/^(GET|POST|PUT|DELETE|PATCH)[ \t]+(\/\S*)$/i.exec(route.trim()) ?? [];
-	if (!ordinaryPath.test(path) || partsOf(path) !== partsOf(endpoint.path)) return undefined;
+	if (!ordinaryPath.test(path) || placeholdersOf(path) !== placeholdersOf(endpoint.path))
+		return undefined;
 	return { method: method.toUpperCase() as Endpoint['method'], path };
 }
 

@@ -23,7 +23,7 @@ const label = /^[^\d:=>"'“]*[:=>"'“]+(?=NF-?e|\d)/i;
 const behindLabel = /(?:["'”;,]|<\/.*)$/;
 
 /** The prefix `NFe` and what stands behind it; of text that holds more, the key or protocol in it. */
-function partsOf(text: string): { prefix?: string; body?: string } {
+function prefixAndBody(text: string): { prefix?: string; body?: string } {
 	const unlabelled = text.replace(label, '').replace(behindLabel, '');
 	const [, prefix, body] = decorated.exec(text) ?? decorated.exec(unlabelled) ?? [];
 	if (body !== undefined && plain(body).length <= keyLength + 2) return { prefix, body };
@@ -33,7 +33,7 @@ function partsOf(text: string): { prefix?: string; body?: string } {
 
 /** Whether text holds one key, whatever its marks. */
 export const isAccessKey = (text: string): boolean =>
-	keyPattern.test(plain(partsOf(plainCell(text)).body ?? ''));
+	keyPattern.test(plain(prefixAndBody(plainCell(text)).body ?? ''));
 
 const plain = (body: string) => body.replace(/[^A-Z\d]/gi, '').toUpperCase();
 
@@ -61,7 +61,7 @@ export function readKey(value: string): string | { rule: string; advice: string 
 			rule: `is a number that a spreadsheet has cut: '${text}'`,
 			advice: cutAdvice,
 		};
-	const { prefix, body } = partsOf(text);
+	const { prefix, body } = prefixAndBody(text);
 	if (body === undefined) return text;
 	const key = plain(body);
 	if (keyPattern.test(key)) return withCheckDigit(key);

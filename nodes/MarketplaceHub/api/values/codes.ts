@@ -6,11 +6,11 @@ const thousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 /** 789000 with a mark for thousands, or 789 with three decimals. */
 const eitherOf = /^\d{1,3}[.,]\d{3}$/;
 
-/** The EAN of a book in its five parts, as ISBNs are printed: `978-85-359-0277-5`. */
+/** The EAN of a book in the five parts in which an ISBN is printed (ISO 2108): `978-85-359-0277-5`. */
 const isbn = /^97[89](?:\p{Pd}\d{1,7}){4}$/u;
 
 /** The digits of a code without blanks, the apostrophe that makes a cell text, and the marks of a number. */
-function digitsOf(value: unknown): string | undefined {
+function plainDigits(value: unknown): string | undefined {
 	const text = withoutBlanks(String(value)).replace(/^['’`´]/, '');
 	if (eitherOf.test(text)) return undefined;
 	const isGrouped = thousands.test(text) || isbn.test(text);
@@ -44,7 +44,7 @@ export interface Code {
  */
 export function readGtin(value: unknown, length?: number): Code {
 	if (isBlank(value) || typeof value === 'object') return { value };
-	const digits = digitsOf(value);
+	const digits = plainDigits(value);
 	if (digits === undefined) return { value };
 	if (digits.length < fewestDigits || !hasCheckDigit(digits)) return { value: digits, is: 'wrong' };
 	const own = length === undefined ? digits : digits.replace(/^0+/, '');
@@ -58,7 +58,7 @@ const ncmLength = 8;
 /** An NCM code in the same way: it has 8 digits, of which a number loses the zero in front. */
 export function readNcm(value: unknown): Code {
 	if (isBlank(value) || typeof value === 'object') return { value };
-	const digits = digitsOf(value);
+	const digits = plainDigits(value);
 	if (digits?.length === ncmLength - 1) return { value: `0${digits}`, is: 'padded' };
 	return { value: digits ?? value };
 }

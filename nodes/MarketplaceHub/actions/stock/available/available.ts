@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { eachWithPauses } from '../../../api/async';
 import { keptBack } from './buffer';
 import { cellText, lowest } from './cells';
-import { isWhole, kitsOf, type Parts } from './kits';
+import { isCount, kitsOf, type Parts } from './kits';
 import { linesOf, newestFirst, openPieces, type TimeOf } from './openLines';
 import { stocksOf, type Sum, sumOf } from './stocks';
 
@@ -30,7 +30,7 @@ export interface SumSettings {
 	/** In milliseconds. */
 	now: number;
 	/** Whether the rows are all that the ERP has. */
-	isWhole: boolean;
+	isWholeList: boolean;
 	/** Whether the bookings bear the ERP's times. */
 	isOfErp: boolean;
 	/** Minutes that an export may be old, and by which clocks may differ. */
@@ -46,7 +46,7 @@ export interface SumSettings {
  * the oldest change first.
  */
 export async function availableStock(given: Given, settings: SumSettings): Promise<IDataObject[]> {
-	const { now, isWhole: isWholeList, isOfErp, greatestAge, margin, timeOf } = settings;
+	const { now, isWholeList, isOfErp, greatestAge, margin, timeOf } = settings;
 	const past: TimeOf = (value) => {
 		const time = timeOf(value);
 		return time === undefined ? undefined : Math.min(time, now);
@@ -61,7 +61,7 @@ export async function availableStock(given: Given, settings: SumSettings): Promi
 		// an open order of a kit takes its parts
 		for (const [sku, quantity] of kits.get(sold) ?? [[sold, '1'] as const]) {
 			const pieces = openPieces(line, sums.get(sku)?.began, { margin: margin * minute, timeOf });
-			open.set(sku, (open.get(sku) ?? 0) + pieces * (isWhole(quantity) ? Number(quantity) : 1));
+			open.set(sku, (open.get(sku) ?? 0) + pieces * (isCount(quantity) ? Number(quantity) : 1));
 		}
 	});
 	const newest = maxBy([...sums.values()], ({ began = 0 }) => began)?.began ?? 0;
@@ -112,7 +112,7 @@ function ofKit(
 ): number {
 	const unknown = [...parts].flatMap(([sku, quantity]) => {
 		const part = sums.get(sku);
-		if (!isWhole(quantity))
+		if (!isCount(quantity))
 			return [`the quantity of ${sku} is no whole number from 1: ${quantity}`];
 		if (kits.has(sku)) return [`${sku} is a kit itself`];
 		return part?.available === undefined || part.missing

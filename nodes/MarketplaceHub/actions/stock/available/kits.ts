@@ -5,7 +5,7 @@ import { addTo } from '../../../api/values/lists';
 import { cellText } from './cells';
 
 /** Whether text is a number of parts. */
-export const isWhole = (quantity: string): boolean => /^[1-9]\d*$/.test(quantity);
+export const isCount = (quantity: string): boolean => /^[1-9]\d*$/.test(quantity);
 
 /** How many of each part a kit takes, as its rows say it; equal parts are added up. */
 export type Parts = ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export function kitsOf(rows: readonly IDataObject[]): ReadonlyMap<string, Parts>
 
 /** A part with its quantity: numbers are added up until a row says something else. */
 function addedUp([sku, quantities]: [string, string[]]): [sku: string, quantity: string] {
-	const numbers = takeWhile(quantities, isWhole);
+	const numbers = takeWhile(quantities, isCount);
 	const sum = numbers.length < 2 ? numbers : [String(sumBy(numbers, Number))];
 	return [sku, [...sum, ...quantities.slice(numbers.length)].join(' + ')];
 }

@@ -33,7 +33,7 @@ export const anyKey = '*';
  * that the schema does not know, and values it does not expect, stay as they are. Records and lists are changed in
  * place, since they have just been read from JSON, and only fields are looked at that may hold such text.
  */
-function typed(value: unknown, schema: RecordSchema): unknown {
+function inTypes(value: unknown, schema: RecordSchema): unknown {
 	if (schema === 'number') return toNumber(value);
 	if (schema === 'price') return toNumber(value, 'money');
 	if (schema === 'date') return dateOfHub(value);
@@ -48,20 +48,20 @@ function typed(value: unknown, schema: RecordSchema): unknown {
 
 function typeList(list: unknown[], schema: RecordSchema): void {
 	list.forEach((entry, index) => {
-		list[index] = typed(entry, schema);
+		list[index] = inTypes(entry, schema);
 	});
 }
 
 function typeField(record: IDataObject, field: string, schema: RecordSchema = 'string'): void {
 	if (schema === 'string' || schema === 'boolean') return;
 	const value = record[field];
-	const read = typed(value, schema);
+	const read = inTypes(value, schema);
 	if (read !== value) record[field] = read as IDataObject[string];
 }
 
 /** A whole record with its values in the types of the schema; it is changed in place. */
 export function readRecord(value: unknown, schema: RecordSchema): IDataObject {
-	const record = typed(value, schema);
+	const record = inTypes(value, schema);
 	return isRecord(record) ? record : { value: record as IDataObject[string] };
 }
 
