@@ -8,7 +8,7 @@ import type { Outcome } from './http/answer';
 import { deliver, deliverOnce } from './http/deliver';
 import { failureOf, unexpectedAnswer, withIdentifiers } from './http/failures';
 import { type RequestInput, requestOf } from './http/requestOf';
-import { type LongestWait, RunLimit, timeLimitIn } from './http/runLimit';
+import { type LongestWait, readsAtOnce, RunLimit, timeLimitIn } from './http/runLimit';
 import type { Reader } from './schemas/reads/answers';
 import { RunReport } from './runReport';
 import { timing } from './timing';
@@ -56,9 +56,12 @@ export interface RunOptions {
 
 /** Binds the hub to an n8n context: its credential, its helpers, its cancel signal. */
 export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
-	const run = new RunLimit(options.longestWait ?? { ms: timing.longestWait });
-	const reads = new Limiter(() => run.readsAtOnce);
+	const { longestWait = { ms: timing.longestWait } } = options;
+	const run = new RunLimit(longestWait);
 	const report = new RunReport(options.logAndShow);
+	const reads = new Limiter(() => (report.wasTooMuch ? readsAtOnce / 2 : readsAtOnce));
+	// all pauses between looks at records together
+	let pauseLeft = longestWait.ms;
 	const ofCredential = new KeptAccount(context);
 	const account = async () => options.account ?? (await ofCredential.current());
 	const deadline = options.deadline === undefined ? undefined : timeLimitIn(options.deadline);
@@ -66,9 +69,10 @@ export function connectHub(context: HubContext, options: RunOptions = {}): Hub {
 		account,
 		report,
 		async pauseToLook(ms) {
-			const hasTime = run.takePause(ms);
-			if (hasTime) await delay(ms, cancelSignal(context));
-			return hasTime;
+			if (ms > pauseLeft) return false;
+			pauseLeft -= ms;
+			await delay(ms, cancelSignal(context));
+			return true;
 		},
 		async askOnce(name, route, input = {}) {
 			report.addRequest(name);

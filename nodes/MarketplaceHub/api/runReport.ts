@@ -1,5 +1,6 @@
 import { monotonicNow } from './async';
 import { type Endpoint, type EndpointName, endpoints } from './endpoints';
+import type { Outcome } from './http/answer';
 import { leftOut, type UnreadableRecord } from './schemas/reads/orderAnswers';
 import { timing } from './timing';
 import { listed } from './values/text';
@@ -36,6 +37,9 @@ export class RunReport {
 	/** The names of orders whose issue date does not say whether they are of the period. */
 	readonly undated = new Set<string>();
 
+	/** Whether the hub has had too much to do. */
+	wasTooMuch = false;
+
 	private readonly answers = { count: 0, ms: 0 };
 	/** Waits for slots in documented limits, by the endpoint's label. */
 	private readonly slotWaits = new Map<string, SlotWait>();
@@ -67,10 +71,11 @@ export class RunReport {
 		this.slotWaits.set(label, { requests: requests + 1, ms: ms + more, until: now, perMinute });
 	}
 
-	/** A request was answered after so many ms, waits beforehand not counted. */
-	addAnswer(ms: number): void {
+	/** A request had this outcome after so many ms, waits beforehand not counted. */
+	addAnswer({ status }: Outcome, ms: number): void {
 		this.answers.count++;
 		this.answers.ms += ms;
+		if (status === 429 || status === 500 || status === 503) this.wasTooMuch = true;
 	}
 
 	/** The mean time of an answer in ms; 0 before the first one. */

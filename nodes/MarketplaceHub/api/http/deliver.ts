@@ -15,7 +15,7 @@ export interface Delivery {
 	report?: {
 		startWait(endpoint: Endpoint, ms: number): void;
 		addSlotWait(endpoint: Endpoint, since: number): void;
-		addAnswer(ms: number): void;
+		addAnswer(outcome: Outcome, ms: number): void;
 	};
 	rateLimit: RateLimit;
 	/** Where the request waits for others before it takes a slot. */
@@ -100,9 +100,10 @@ async function takeSlot({
 async function sendInSlot(delivery: Delivery, takenAt: number): Promise<Outcome> {
 	const { endpoint, rateLimit, report, run } = delivery;
 	const arrived = await sendInItsSlot(delivery);
-	report?.addAnswer(monotonicNow() - takenAt);
+	const ms = monotonicNow() - takenAt;
 	rateLimit.settle(arrived, takenAt);
 	const outcome = readBody(endpoint, arrived);
+	report?.addAnswer(outcome, ms);
 	run.addOutcome(outcome, takenAt);
 	return outcome;
 }

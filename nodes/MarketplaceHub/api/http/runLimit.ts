@@ -36,14 +36,8 @@ export class RunLimit {
 	private setBackSince?: number;
 	/** When the first try began that got no answer, since the last answer of any kind. */
 	private silentSince?: number;
-	/** ms that it may still pause between looks at records. */
-	private pauseLeft: number;
-	/** Reads that may go out side by side: half as many once the hub has had too much to do. */
-	readsAtOnce = readsAtOnce;
 
-	constructor(readonly longest: LongestWait) {
-		this.pauseLeft = longest.ms;
-	}
+	constructor(readonly longest: LongestWait) {}
 
 	/** Aborts when nothing more is sent, with the failure of the other requests. */
 	get signal(): AbortSignal {
@@ -99,14 +93,6 @@ export class RunLimit {
 			return;
 		}
 		this.noteSetback(began);
-		if (status === 429 || status === 500 || status === 503) this.readsAtOnce = readsAtOnce / 2;
-	}
-
-	/** Whether the run may pause before it looks at a record again: all these pauses last as long as the longest wait. */
-	takePause(ms: number): boolean {
-		if (ms > this.pauseLeft) return false;
-		this.pauseLeft -= ms;
-		return true;
 	}
 
 	/**
