@@ -3,14 +3,14 @@ import { isToSend } from '../../../nodes/MarketplaceHub/actions/sync/change.ts';
 import { decide } from '../../../nodes/MarketplaceHub/actions/sync/decide.ts';
 import { runGuards } from '../../../nodes/MarketplaceHub/actions/sync/guards/runGuards.ts';
 import type { SyncSettings } from '../../../nodes/MarketplaceHub/actions/sync/settings.ts';
-import { inBatches } from '../../../nodes/MarketplaceHub/actions/sync/inBatches.ts';
+import { syncOfSkus } from '../../../nodes/MarketplaceHub/actions/sync/syncOfSkus.ts';
 import { stockBatch } from '../../../nodes/MarketplaceHub/actions/stock/updateBatch.ts';
 import { SnapshotDraft } from '../../../nodes/MarketplaceHub/api/snapshot/snapshot.ts';
 import { desired, listRow } from './rows.mts';
 
 /* A whole run without a hub: what the list, the snapshot and the settings decide. */
 
-const kind = inBatches('stock', stockBatch);
+const kind = { listKind: 'stock' as const, ...syncOfSkus(stockBatch) };
 const toZero = runGuards.find(({ name }) => name === 'zeroShare')!;
 const settings = (part: Partial<SyncSettings> = {}): SyncSettings => ({
 	...{ dryRun: false, wholeList: false, onlyChanges: false, missingInList: 'ignore' },

@@ -21,7 +21,7 @@ const kind = (part: Partial<SyncKind> = {}): SyncKind => ({
 	...{ comparedFields: { estoque: 'number', preco: 'cents' } },
 	...{ listKind: 'stock', createsNew: false, writes: 'all' },
 	ways: { update: requests, remove: requests },
-	found:
+	finderOf:
 		(_rows, { values }) =>
 		({ key }) => ({ before: values.get(key) }),
 	...part,

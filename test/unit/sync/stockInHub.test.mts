@@ -103,7 +103,7 @@ describe('a variation whose product no record tells may be one of any row', () =
 			...{ listKind: 'stock', shape: securityStockWrite, identity: { sku: 'sku' } },
 			...{ comparedFields: { estoqueSeguranca: 'number' }, createsNew: true, writes: 'all' },
 			ways: { update: { endpoint: 'securityStockSet', most: 1 } },
-			found: stockInHub,
+			finderOf: stockInHub,
 		};
 		const settings: SyncSettings = {
 			...{ dryRun: false, wholeList: false, onlyChanges: false, missingInList: 'ignore' },

@@ -25,7 +25,7 @@ const comparedFields = comparedOf(shape.fields, Object.values(identity));
  * contradictory ones, the SKU's own prices, with which guards compare a new price; a row whose SKU cannot be read
  * then must not be sent.
  */
-const pricesInHub: SyncKind['found'] = (_rows, snapshot) => (row) => {
+const pricesInHub: SyncKind['finderOf'] = (_rows, snapshot) => (row) => {
 	const before = snapshot.values.get(row.key);
 	if (before !== undefined && showsAll(before, row.given))
 		return { before, note: channelNote(row, snapshot) };
@@ -59,7 +59,7 @@ export const syncCustomizedPrices = defineSync({
 	output: { productPrices: { precoDe: 'number', precoPor: 'number' }, note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readCustomizedPrices,
-	found: pricesInHub,
+	finderOf: pricesInHub,
 	ways: {
 		update: {
 			endpoint: 'customizedPriceSet',

@@ -1,5 +1,7 @@
+import pick from 'lodash/pick';
+import { mediaPrices, pricesBeside } from '../../api/schemas/writes/prices';
 import { defineSync } from '../sync/defineSync';
-import { inBatches } from '../sync/inBatches';
+import { syncOfSkus } from '../sync/syncOfSkus';
 import { priceBatch } from './updateBatch';
 
 /**
@@ -12,5 +14,8 @@ export const syncPrices = defineSync({
 		'Compare a list of prices with the hub and send only what differs, within guards against accidents. With Dry Run it shows what would change and sends nothing. Not for one channel: that is Sync customized prices. Writes, unless Dry Run is on; a request for 100 products of the hub, one for each product with variations, and one for 100 changes.',
 	description:
 		'Compare a list of prices in BRL with what the hub holds and send only the differences',
-	...inBatches('prices', priceBatch),
+	listKind: 'prices',
+	// each row has both usual prices
+	keptWith: pick(pricesBeside, Object.keys(mediaPrices)),
+	...syncOfSkus(priceBatch),
 });

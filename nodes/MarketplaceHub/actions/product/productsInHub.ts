@@ -12,7 +12,7 @@ import { hiddenVariation, namelessVariation } from './hiddenVariations';
  * The hub's values for each row of a product. A row must not be sent if it would take a variation from another
  * product, or if the hub would delete a hidden variation with it.
  */
-export const productsInHub: SyncKind['found'] = async (rows, snapshot) => {
+export const productsInHub: SyncKind['finderOf'] = async (rows, snapshot) => {
 	/** By variation, the products whose rows name it as a new one. */
 	const claims = new Map<string, string[]>();
 	await eachWithPauses(rows.values(), (row) => {

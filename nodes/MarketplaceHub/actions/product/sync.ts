@@ -50,7 +50,7 @@ export const syncProducts = defineSync({
 	createsNew: true,
 	writes: 'differences',
 	read: readProducts,
-	found: productsInHub,
+	finderOf: productsInHub,
 	keptWith,
 	bodyOf: productBody,
 	hintOf: ({ before, after }) => {

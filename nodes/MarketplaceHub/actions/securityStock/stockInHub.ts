@@ -1,6 +1,6 @@
 import max from 'lodash/max';
 import { channelOf, type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
-import { type Comparable, hasValues, untold } from '../../api/comparison/comparable';
+import { type Comparable, isTold, untold } from '../../api/comparison/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { Follows } from '../sync/change';
 import { channelNote } from '../sync/plan/channelNote';
@@ -11,7 +11,7 @@ import type { Found, SyncKind } from '../sync/kind';
  * security stock holds for its variations, too, so their rows follow that of the product. Where the product has an entry
  * of its own, what its variations have beside it is not compared.
  */
-export const stockInHub: SyncKind['found'] = (rows, snapshot) => (row) => {
+export const stockInHub: SyncKind['finderOf'] = (rows, snapshot) => (row) => {
 	const { key, identity } = row;
 	const sku = skuOf(identity);
 	const entry = snapshot.values.get(key);
@@ -83,5 +83,5 @@ function stockAt(place: Identity, { values, others }: Snapshot): number | 'unkno
 	const key = keyOf(place);
 	const entry = values.get(key) ?? others.get(key)?.values;
 	if (entry === undefined) return 0;
-	return hasValues(entry) ? Number(entry.estoqueSeguranca) : 'unknown';
+	return isTold(entry) ? Number(entry.estoqueSeguranca) : 'unknown';
 }

@@ -35,7 +35,7 @@ export const syncSecurityStock = defineSync({
 	output: { note: 'string' },
 	channelsOf: (hub) => new Channels(hub),
 	read: readSecurityStock,
-	found: stockInHub,
+	finderOf: stockInHub,
 	ways: {
 		update: {
 			endpoint: 'securityStockSet',

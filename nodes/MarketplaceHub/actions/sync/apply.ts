@@ -48,16 +48,16 @@ export async function apply<Name extends EndpointName>(
 		if (isWrite(change) || change.does === 'notCompared') sendings.set(change, sendingOf(change));
 	});
 	const all = [...sendings.values()];
-	const told: EntryResult[] = [];
+	const further: EntryResult[] = [];
 	for (const name of wayNames) {
 		const isOfWay = isSentBy(name);
 		const sent = all.filter((sending): sending is Sending => isOfWay(sending.change));
 		if (sent.length === 0) continue;
 		const inOrder = sortBy(sent, ({ change }) => change.follows !== undefined);
-		const further = await ways[name]?.send(context, inOrder, all);
-		for (const result of noteOnRows(further ?? [])) told.push(result);
+		const answered = await ways[name]?.send(context, inOrder, all);
+		for (const result of noteOnRows(answered ?? [])) further.push(result);
 	}
-	return { sendings, further: told.flatMap(furtherResult) };
+	return { sendings, further: further.flatMap(furtherResult) };
 }
 
 function sendingOf(change: Change): Sending<Change> {

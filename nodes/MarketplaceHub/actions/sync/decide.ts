@@ -4,12 +4,20 @@ import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import { toInvalid } from '../../shared/nodeErrors';
 import { type Change, type Compared, isToSend } from './change';
 import type { Desired } from './desired';
-import { guardChanges, type Guarded, guardRun } from './guards/askGuards';
+import { guardChanges, guardRun } from './guards/askGuards';
+import type { HeldRun } from './guards/held';
 import type { SyncKind } from './kind';
 import { makePlan } from './plan/plan';
 import type { SyncSettings } from './settings';
 import { holdUnapproved } from './approved';
 import { isUnchangedFollower, settleFollowers } from './followers';
+
+/** What a run does. */
+export interface Decision {
+	changes: readonly Change[];
+	/** Why nothing is sent, or nothing that raises stock. */
+	heldRun?: HeldRun;
+}
 
 /**
  * Decides the changes of a run, one for each row in the order of the list, then one for each entry that only the hub
@@ -21,7 +29,7 @@ export async function decide(
 	snapshot: Snapshot,
 	settings: SyncSettings,
 	kind: SyncKind,
-): Promise<Guarded> {
+): Promise<Decision> {
 	const { changes: planned, namedShare } = await makePlan(list, snapshot, settings, kind);
 	let changes = await guardChanges(planned, settings);
 	// guards on the run count what breaks a rule

@@ -30,7 +30,7 @@ export interface Found {
 	note?: string;
 }
 
-export type FoundFor = (row: ListRow) => Found;
+type Finder = (row: ListRow) => Found;
 
 /** A change on its way to the hub: sending notes the outcome on it. */
 export interface Sending<Of extends Change = Write> extends Row {
@@ -54,10 +54,10 @@ export interface SyncKind extends EntryKind {
 	/** The ways in which rows are sent; without `create` an `update` sets new entries, too. */
 	ways: Readonly<Partial<Record<WayName, Requests>>>;
 	/**
-	 * Makes the function that gives the hub's values for each row, also under relatives for which a value
+	 * Makes the function that finds the hub's values for each row, also under relatives for which a value
 	 * holds; pure.
 	 */
-	found: (rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) => FoundFor | Promise<FoundFor>;
+	finderOf: (rows: ReadonlyMap<string, ListRow>, snapshot: Snapshot) => Finder | Promise<Finder>;
 	/**
 	 * Makes the body of a change; pure. Left out: the body is the identity, whose names then have to be names
 	 * of fields, and the values that are written.

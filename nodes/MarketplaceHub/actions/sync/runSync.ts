@@ -10,9 +10,8 @@ import { faultOfList } from '../failures/listFault';
 import type { NodeContext, OperationContext } from '../operation';
 import { apply, plannedWrites } from './apply';
 import { type Change, isToSend } from './change';
-import { decide } from './decide';
+import { decide, type Decision } from './decide';
 import { type Desired, desiredRows } from './desired';
-import type { Guarded } from './guards/askGuards';
 import type { Sync, SyncKind } from './kind';
 import { changeOfRow } from './plan/plan';
 import { estimate } from './report/estimate';
@@ -28,11 +27,11 @@ export async function runSync<Name extends EndpointName>(
 ): Promise<EntryResult[]> {
 	const begin = monotonicNow();
 	const settings = readSyncSettings(context.parameters, kind);
-	const { results, ...told } = await carryOut(context, itemIndexes, kind, settings);
+	const { results, ...outcome } = await carryOut(context, itemIndexes, kind, settings);
 	const ms = monotonicNow() - begin;
 	addSummaryHints(context, results, {
 		...settings,
-		...told,
+		...outcome,
 		requests: context.hub.report.requests,
 		ms,
 	});
@@ -61,14 +60,14 @@ async function carryOut<Name extends EndpointName>(
 	const applied = dryRun ? undefined : await apply(context, changes, kind);
 
 	// rows of a hub that could not be read follow On Error
-	const told = { ...decided, sendings: applied?.sendings, isOfDryRun: dryRun && isRead };
-	const results = await reportChanges(told, kind);
+	const done = { ...decided, sendings: applied?.sendings, isOfDryRun: dryRun && isRead };
+	const results = await reportChanges(done, kind);
 	for (const result of applied?.further ?? []) results.push(result);
 	return { results, expected, heldRun, unlistedColumns };
 }
 
 /** What a run does, and what its hint says of the read. */
-interface ReadDecision extends Guarded, Pick<Desired, 'repeats'> {
+interface ReadDecision extends Decision, Pick<Desired, 'repeats'> {
 	isRead: boolean;
 	unlistedColumns: readonly string[];
 }

@@ -38,14 +38,15 @@ export type Records = ReadonlyMap<string, Comparable>;
 /** No values: one object for all that have none, of which there may be 200,000. */
 export const noValues: Comparable = Object.freeze({});
 
+export const hasValues = (values: Comparable): boolean => !isEmpty(values);
+
 /**
- * The values of an entry that the hub has and does not tell, e.g. because its rows contradict each other: every value
+ * The values of an entry that the hub has without telling them, e.g. because its rows contradict each other: each value
  * of the list differs from them.
  */
-export const untold: Comparable = noValues;
-
-/** Whether there are any values: not of an entry that the hub lacks, or whose values it does not tell. */
-export const hasValues = (values: Comparable = {}): boolean => !isEmpty(values);
+export const untold: Comparable = Object.freeze({});
+/** Whether the hub tells values of an entry: also a record may lack all fields for which the list has a column. */
+export const isTold = (entry: Comparable): boolean => !isEmpty(entry);
 
 /** The records of a list, e.g. of `variacoes`. Empty for any other value. */
 export const recordsIn = (value: unknown): Records =>

@@ -61,8 +61,8 @@ export interface Ask {
 	 * finds SKUs without an answer asks it.
 	 */
 	areMany: (count: number) => boolean;
-	/** Whether entries that no row is about are left out, counted, or kept with their values. */
-	others: 'ignored' | 'counted' | 'read';
+	/** What is asked of entries that no row is about: nothing, which there are, or their values, too. */
+	leftOut: 'ignored' | 'counted' | 'read';
 	/** The channels of the account, where entries are about one. */
 	channels?: Channels;
 }
@@ -98,7 +98,7 @@ export async function askFor(
 		keptFields: keptOf(columns, kind),
 		readsPages,
 		areMany: (count) => readsPages && count > mostSingleReads,
-		others: wholeList ? ofWholeList : 'ignored',
+		leftOut: wholeList ? ofWholeList : 'ignored',
 	};
 }
 

@@ -29,21 +29,21 @@ import { ProductTaker, SkuTaker } from './takers';
  */
 export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
-	const { rows, failed, names, others } = ask;
+	const { rows, failed, names, leftOut } = ask;
 	const skus = new SkuReader(
 		hub,
 		snapshot,
 		ask,
 		new SkuTaker(snapshot, ask, rows, snapshot.values),
 	);
-	if (others !== 'ignored') await skus.ensureListed();
+	if (leftOut !== 'ignored') await skus.ensureListed();
 	// only records show the variations that the list leaves out
-	if (others === 'read')
+	if (leftOut === 'read')
 		await skus.readProductRecords([...snapshot.listed].filter((sku) => !rows.has(sku)));
 	await skus.find([...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
 	// whether a product has a variation of its own SKU, only its record shows
 	await skus.readProductRecords(await productsBesideVariations(rows, snapshot));
-	if (others === 'read') {
+	if (leftOut === 'read') {
 		await skus.readUnknown([...rows.keys()]);
 		// a variation that such a row names: its own record tells its product
 		await skus.find((await skusOf(failed)).filter((sku) => !rows.has(sku)));
@@ -60,13 +60,13 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
  */
 export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
-	const { rows, columns, others } = ask;
+	const { rows, columns, leftOut } = ask;
 	const unlisted = [...columns].filter((name) => !(name in productListItem));
 	const taker = new ProductTaker(snapshot, ask, unlisted.length === 0);
 	const skus = new SkuReader(hub, snapshot, ask, taker);
 	if (ask.areMany(rows.size)) snapshot.unlistedColumns = unlisted;
 	const pagesShowAll = unlisted.length === 0 && ask.areMany(rows.size);
-	const pagesFirst = others !== 'ignored' || pagesShowAll;
+	const pagesFirst = leftOut !== 'ignored' || pagesShowAll;
 	if (pagesFirst || (await skus.readUntilManyAbsent(rows.keys()))) {
 		await skus.ensureListed();
 		await skus.find([...rows.keys()], { only: 'product' });
@@ -93,7 +93,7 @@ export async function readCustomizedPrices(
 	const withoutPrice = await rowsWithoutPrice(ask.rows.values(), snapshot);
 	const taker = new SkuTaker(
 		snapshot,
-		{ ...ask, others: 'ignored' },
+		{ ...ask, leftOut: 'ignored' },
 		withoutPrice,
 		snapshot.ownPrices,
 	);
@@ -158,12 +158,12 @@ const securityStockList: ChannelValueList<'securityStockList'> = {
 
 /** The last stage of channels' lists: to whom entries belong that the list names in no spelling. */
 async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask): Promise<void> {
-	const { rows, failed, names, others } = ask;
-	if (others !== 'ignored') {
+	const { rows, failed, names, leftOut } = ask;
+	if (leftOut !== 'ignored') {
 		const isUnnamed = ({ identity }: { identity: Identity }) => names.alike(identity) === undefined;
 		const entries = await skusOf(await filterWithPauses(snapshot.others.values(), isUnnamed));
 		const named = await skusOf(rows.values(), failed);
-		const readFor = others === 'read' ? readBeforeRemoval : readOwners;
+		const readFor = leftOut === 'read' ? readBeforeRemoval : readOwners;
 		if (entries.length > 0) await readFor(skus, entries, named);
 	}
 	if (snapshot.values.size + snapshot.others.size === 0) skus.assertHubAnswers();

@@ -140,9 +140,9 @@ export class ChannelListReader<List extends ChannelList> {
 		const isContradictory = this.contradictory.has(key);
 		const isKnown = snapshot.values.has(key) || snapshot.others.has(key);
 		if (isContradictory ? isKnown : !hasValues(values)) return;
-		const told = isContradictory ? untold : values;
-		if (ask.rows.has(key)) snapshot.values.set(key, told);
+		const kept = isContradictory ? untold : values;
+		if (ask.rows.has(key)) snapshot.values.set(key, kept);
 		// a relative of a row may have its value, even where nobody asks for entries that the list leaves out
-		else snapshot.others.set(key, { key, identity, values: told });
+		else snapshot.others.set(key, { key, identity, values: kept });
 	}
 }

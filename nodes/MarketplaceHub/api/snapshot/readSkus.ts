@@ -194,7 +194,7 @@ export class SkuReader {
 
 	private async stillMissing(skus: readonly string[], { only }: SingleReads): Promise<string[]> {
 		const { snapshot, taker, records } = this;
-		const hasFound = (sku: string) => taker?.hasFound(sku) ?? !snapshot.isUnknown(sku);
-		return await filterWithPauses(skus, (sku) => !hasFound(sku) && !records.wasRead(sku, only));
+		const isMissing = (sku: string) => taker?.lacksValues(sku) === true || snapshot.isUnknown(sku);
+		return await filterWithPauses(skus, (sku) => isMissing(sku) && !records.wasRead(sku, only));
 	}
 }

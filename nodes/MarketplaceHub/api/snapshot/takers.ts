@@ -12,11 +12,8 @@ export interface Taker {
 	item(sku: string, item: IDataObject): void;
 	product(sku: string, record: IDataObject, variations: readonly IDataObject[]): void;
 	variation(sku: string, record: IDataObject): void;
-	/**
-	 * Whether the taker has the values of a SKU; of a SKU that no row is about: whether the hub is known to
-	 * have it.
-	 */
-	hasFound(sku: string): boolean;
+	/** Whether a row is about the SKU and its values have not been taken yet. */
+	lacksValues(sku: string): boolean;
 }
 
 /** Takes the values of SKUs. A product with variations is no entry itself unless a row is about it. */
@@ -32,8 +29,8 @@ export class SkuTaker implements Taker {
 		private readonly values: Map<string, Comparable>,
 	) {}
 
-	hasFound(sku: string): boolean {
-		return this.rows.has(sku) ? this.values.has(sku) : !this.snapshot.isUnknown(sku);
+	lacksValues(sku: string): boolean {
+		return this.rows.has(sku) && !this.values.has(sku);
 	}
 
 	wantsItem(sku: string): boolean {
@@ -59,10 +56,10 @@ export class SkuTaker implements Taker {
 
 	private take(sku: string, record: IDataObject): void {
 		const row = this.rows.get(sku);
-		const { comparedFields, keptFields, others } = this.ask;
+		const { comparedFields, keptFields, leftOut } = this.ask;
 		if (row !== undefined)
 			this.values.set(skuOf(row.identity), toComparable(record, keptFields, row.given));
-		else if (others === 'read') {
+		else if (leftOut === 'read') {
 			const values = toComparable(record, comparedFields);
 			this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
 		}
@@ -80,12 +77,12 @@ export class ProductTaker implements Taker {
 		private readonly itemsShowAll: boolean,
 	) {}
 
-	hasFound(sku: string): boolean {
-		return this.snapshot.values.has(sku);
+	lacksValues(sku: string): boolean {
+		return this.ask.rows.has(sku) && !this.snapshot.values.has(sku);
 	}
 
 	wantsItem(sku: string): boolean {
-		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.others === 'read';
+		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.leftOut === 'read';
 	}
 
 	item(sku: string, item: IDataObject): void {

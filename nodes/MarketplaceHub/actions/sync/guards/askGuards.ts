@@ -26,7 +26,7 @@ export interface Limits {
 interface Verdict {
 	reason: string;
 	/** The reason with the limit that it is beyond. */
-	told: string;
+	inFull: string;
 	/** More advice, where the list is not wrong as a whole. */
 	inPart?: string;
 	advice: string;
@@ -45,8 +45,8 @@ interface GuardSettings {
 	dryRun: boolean;
 }
 
-/** Changes, of which guards hold some. */
-export interface Guarded {
+/** A run, of which guards hold all, some or nothing. */
+interface GuardedRun {
 	changes: readonly Change[];
 	/** Why nothing is sent, or nothing that raises stock. */
 	heldRun?: HeldRun;
@@ -78,7 +78,7 @@ function guardWrite(write: Write, limits: Limits['ofEntries'], dryRun: boolean):
 export async function guardRun(
 	{ changes, namedShare }: { changes: readonly Change[]; namedShare?: NamedShare },
 	{ limits, dryRun }: GuardSettings,
-): Promise<Guarded> {
+): Promise<GuardedRun> {
 	const compared: Compared[] = [];
 	const notCompared: NotCompared[] = [];
 	await eachWithPauses(changes, (change) => {
@@ -105,7 +105,7 @@ async function holdRun(
 	{ changes, sent }: { changes: readonly Change[]; sent: readonly Write[] },
 	verdicts: readonly RunVerdict[],
 	dryRun: boolean,
-): Promise<Guarded> {
+): Promise<GuardedRun> {
 	const [first, ...others] = verdicts;
 	if (first === undefined) return { changes };
 	const sparesLower = verdicts.every((verdict) => verdict.sparesLower);
@@ -115,7 +115,7 @@ async function holdRun(
 		'Look at the list.',
 		inPart,
 		`If it is right, ${advice}`,
-		...others.map((other) => `The run is beyond another limit, too: ${other.told}.`),
+		...others.map((other) => `The run is beyond another limit, too: ${other.inFull}.`),
 	]).join(' ');
 	const unsent = spared.size > 0 ? 'Nothing that raises stock' : 'Nothing';
 	const heldRun = new HeldRun({ ...verdict, description, dryRun }, unsent);
@@ -139,7 +139,7 @@ function verdictOf(
 		reason,
 		inPart,
 		guard: displayName,
-		told: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
+		inFull: `${reason}; ${displayName} is ${typed(limit)}${limit === leastLimit ? ', the lowest in a list of only changes' : ''}`,
 		advice: `choose Custom under Options > Guards, ${change}`,
 	};
 }

@@ -7,7 +7,7 @@ interface Hold {
 	/** A few words, for the column of a result. */
 	reason: string;
 	/** The same in a message, with more of it. */
-	told?: string;
+	inFull?: string;
 	/** What to do about it. */
 	description: string;
 	/** The guard that holds it, by its name in the form; left out where none does. */
@@ -20,18 +20,18 @@ interface Hold {
  * @param instead what does not happen to it, where that is more than sending
  */
 export function heldBack(
-	{ reason, told = reason, description, guard, dryRun }: Hold,
+	{ reason, inFull = reason, description, guard, dryRun }: Hold,
 	instead?: string,
 ) {
 	const [held, not] = dryRun ? ['Would be held', ''] : ['Held', ', not sent'];
 	const what = instead === undefined ? not : `, not ${instead}`;
-	return new HubError('held', `${held}${what}: ${told}`, { reason, description, guard });
+	return new HubError('held', `${held}${what}: ${inFull}`, { reason, description, guard });
 }
 
 /** The failure of all that is held with the whole run, or with all of it that raises stock. */
 export class HeldRun extends HubError {
-	constructor({ reason, told = reason, description, guard, dryRun }: Hold, unsent: string) {
-		const message = `${unsent} ${dryRun ? 'would be' : 'was'} sent: ${told}`;
+	constructor({ reason, inFull = reason, description, guard, dryRun }: Hold, unsent: string) {
+		const message = `${unsent} ${dryRun ? 'would be' : 'was'} sent: ${inFull}`;
 		super('held', message, { reason, description, guard, isRunHeld: true });
 	}
 }

@@ -27,8 +27,8 @@ export async function makePlan(
 	settings: SyncSettings,
 	kind: SyncKind,
 ): Promise<Plan> {
-	const found = await kind.found(list.byKey, snapshot);
-	const ofRows = await mapWithPauses(list.rows, (row) => changeOfRow(row, found, kind));
+	const find = await kind.finderOf(list.byKey, snapshot);
+	const ofRows = await mapWithPauses(list.rows, (row) => changeOfRow(row, find, kind));
 	const { changes: ofOthers, namedShare } = await planMissing(list, snapshot, settings, kind);
 	return { changes: ofRows.concat(ofOthers), namedShare };
 }
@@ -36,11 +36,11 @@ export async function makePlan(
 /** The change of a row: it creates, updates, changes nothing, or cannot be sent. */
 export function changeOfRow(
 	row: ListRow,
-	foundFor: (row: ListRow) => Found,
+	find: (row: ListRow) => Found,
 	{ createsNew, ways, writes }: Pick<SyncKind, 'createsNew' | 'ways' | 'writes'>,
 ): Change {
 	const { key, itemIndexes, position, identity, given, failure } = row;
-	const { before, obstacle, note, ownPrices, isSettled, follows } = foundFor(row);
+	const { before, obstacle, note, ownPrices, isSettled, follows } = find(row);
 	if (failure !== undefined)
 		return { key, itemIndexes, position, identity, does: 'notCompared', failure, before, follows };
 	// new names stand before it: Node.js 20 makes a hidden class for each object that gets them behind a spread
