@@ -6,34 +6,6 @@ import type { SyncFields } from '../comparison/comparable';
 import type { Names } from './names';
 import type { ListRow } from './snapshot';
 
-/*
- * The requests by which a list is compared: `read.ts` has their stages, `readSkus.ts` and `readOwners.ts` what is read
- * of SKUs that an earlier stage has not found. A page or a filter has 100 entries. A record is that of a product or a
- * variation; where the kind is not the last one's, an answer of 404 comes before it.
- *
- * | list               | by SKU                                        | from pages                                     |
- * | ------------------ | --------------------------------------------- | ---------------------------------------------- |
- * | stock, prices      | a record for each SKU, and for its product    | product list; a product's record where its     |
- * |                    | until all values are known                    | item lacks a column; unknown SKUs              |
- * | products           | a record for each SKU                         | product list, or as by SKU where no page has a |
- * |                    |                                               | column and the list is not whole               |
- * | prices of channels | filters; own prices of SKUs without one, as   | list of the channels; SKUs without a price as  |
- * |                    | prices; a filter for their products           | prices; a second look for these                |
- * | security stock     | filters; a record for each SKU without entry, | list of the channels; product list and owners  |
- * |                    | one for each product with several; a filter   | of many SKUs without entry; a second look      |
- *
- * - **Unknown SKUs**: up to 20 a record each. More: records of all products that were not read, or of the SKUs if
- *   these are fewer; of what is left, 20 records, and all if the hub hides one or an entry may be removed; the pages
- *   once more.
- * - **A second look** at channels, for SKUs without an entry: up to 20 by filter; for more all pages once more.
- * - **Lists of channels**: the channels as well, in one read.
- * - **Rows that are not compared**, of security stock: as SKUs without entry, but for filters.
- * - **New variations and leaders** of products: a record each.
- * - **Entries that a whole list leaves out**, where the run asks for their values: of stock and prices a record for
- *   each product without a row; of channels the product list, and records of the entries or of the named SKUs that
- *   may be their relatives, whichever are fewer.
- */
-
 /** What a run asks of the hub, as far as list and settings tell it: later stages add what earlier ones did not find. */
 export interface Ask {
 	/** The rows that are compared, by key. */

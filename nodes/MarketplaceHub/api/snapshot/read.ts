@@ -9,10 +9,17 @@ import { productListItem } from '../schemas/reads/records';
 import type { Ask } from './ask';
 import { noValues } from '../comparison/comparable';
 import { showsAll } from '../comparison/differences';
+import {
+	find,
+	findBeforeRemoval,
+	findOwners,
+	findProductsAmong,
+	findUnknown,
+	findUntilManyAbsent,
+	findVariations,
+} from './find';
 import { ChannelListReader, type ChannelValueList } from './readChannelList';
-import { readBeforeRemoval, readOwners } from './readOwners';
 import { type ProductEndpoint, SkuReader } from './readSkus';
-import { readProductsAmong } from './readSiblings';
 import { skusOf } from './skusOf';
 import { type ListRow, type Snapshot, SnapshotDraft } from './snapshot';
 import { ProductTaker, SkuTaker } from './takers';
@@ -20,7 +27,9 @@ import { ProductTaker, SkuTaker } from './takers';
 /*
  * The reads of a sync, stage by stage: one function for each kind of list. How much is read follows from the
  * list and the settings (`Ask`). A stage may ask for SKUs that an earlier stage has found or not found, never
- * for how values compare: that is decided once all has been read (actions/sync/decide.ts).
+ * for how values compare: that is decided once all has been read (actions/sync/decide.ts). Which requests a stage
+ * takes for few and for many SKUs, the table in `find.ts` says; a list of channels is read by filters of up to 100
+ * SKUs, or in pages of 100 entries (`readChannelList.ts`).
  */
 
 /**
@@ -30,26 +39,27 @@ import { ProductTaker, SkuTaker } from './takers';
 export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
 	const { rows, failed, names, leftOut } = ask;
-	const skus = new SkuReader(
-		hub,
-		snapshot,
-		ask,
-		new SkuTaker(snapshot, ask, rows, snapshot.values),
-	);
+	const taker = new SkuTaker(snapshot, ask, rows, snapshot.values);
+	const skus = new SkuReader(hub, snapshot, ask, taker);
+	// 1. of a whole list the pages; before a removal the products that no row names, as only records show variations
 	if (leftOut !== 'ignored') await skus.ensureListed();
-	// only records show the variations that the list leaves out
 	if (leftOut === 'read')
-		await skus.readProductRecords([...snapshot.listed].filter((sku) => !rows.has(sku)));
-	await skus.find([...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
-	// whether a product has a variation of its own SKU, only its record shows
-	await skus.readProductRecords(await productsBesideVariations(rows, snapshot));
+		await skus.records.readProductRecords([...snapshot.listed].filter((sku) => !rows.has(sku)));
+	// 2. the SKUs of rows
+	await find(skus, [...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
+	// 3. products beside their variations: only the record shows whether one of these has the product's SKU
+	await skus.records.readProductRecords(await productsBesideVariations(rows, snapshot));
+	// 4. before a removal: what may keep an entry, also rows that are not compared, as they may name a variation
 	if (leftOut === 'read') {
-		await skus.readUnknown([...rows.keys()]);
-		// a variation that such a row names: its own record tells its product
-		await skus.find((await skusOf(failed)).filter((sku) => !rows.has(sku)));
+		await findUnknown(skus, [...rows.keys()]);
+		const ofFailed = await skusOf(failed);
+		await find(
+			skus,
+			ofFailed.filter((sku) => !rows.has(sku)),
+		);
 		skus.assertRead([...snapshot.listed].filter((sku) => !names.has(sku)));
 	}
-	skus.assertHubAnswers();
+	skus.failures.assertHubAnswers();
 	return snapshot;
 }
 
@@ -67,15 +77,18 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	if (ask.areMany(rows.size)) snapshot.unlistedColumns = unlisted;
 	const pagesShowAll = unlisted.length === 0 && ask.areMany(rows.size);
 	const pagesFirst = leftOut !== 'ignored' || pagesShowAll;
-	if (pagesFirst || (await skus.readUntilManyAbsent(rows.keys()))) {
+	// 1. the products of rows, from pages or from records
+	if (pagesFirst || (await findUntilManyAbsent(skus, rows.keys()))) {
 		await skus.ensureListed();
-		await skus.find([...rows.keys()], { only: 'product' });
+		await find(skus, [...rows.keys()], { only: 'product' });
 	}
+	// 2. new variations, which another product may have
 	const { all, ofKnown } = await newVariations(rows, snapshot);
-	await skus.findVariations(all);
+	await findVariations(skus, all);
 	await skus.readEach(ofKnown, { only: 'variation', readsProduct: () => false });
-	await skus.readProductRecords(await unknownLeaders(rows, snapshot));
-	skus.assertHubAnswers();
+	// 3. leaders of new products
+	await skus.records.readProductRecords(await unknownLeaders(rows, snapshot));
+	skus.failures.assertHubAnswers();
 	return snapshot;
 }
 
@@ -89,7 +102,9 @@ export async function readCustomizedPrices(
 ): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();
 	const list = new ChannelListReader(hub, priceList, snapshot, ask);
+	// 1. the entries of rows
 	await list.read();
+	// 2. the own prices of SKUs without an entry, of variations first: where a product has any, these have the prices
 	const withoutPrice = await rowsWithoutPrice(ask.rows.values(), snapshot);
 	const taker = new SkuTaker(
 		snapshot,
@@ -98,12 +113,13 @@ export async function readCustomizedPrices(
 		snapshot.ownPrices,
 	);
 	const skus = new SkuReader(hub, snapshot, ask, taker);
-	// variations first: where a product has any, these have the prices
-	await skus.find([...withoutPrice.keys()], {
+	await find(skus, [...withoutPrice.keys()], {
 		likely: 'variation',
 		readsProduct: () => snapshot.ownPrices.size < withoutPrice.size,
 	});
+	// 3. a second look for these, also under their products
 	await list.readAgain((sku) => compact([snapshot.productOf(sku)]));
+	// 4. the owners of entries that the list leaves out, and the channels
 	await readOwnersOfOthers(skus, snapshot, ask);
 	await readChannelNames(snapshot, ask);
 	return snapshot;
@@ -126,17 +142,17 @@ export async function readSecurityStock(
 	// 1. the entries of rows
 	await list.read();
 	const missing = await list.withoutEntry();
-	// 2. relatives of rows without an entry; and of failed rows, as a variation's keeps back the row of its product
+	// 2. relatives of SKUs without an entry, and of rows that are not compared: that of a variation keeps back its product's
 	const open = uniq([...missing, ...(await skusOf(failed))]);
 	const named = await skusOf(rows.values(), failed);
-	await readOwners(skus, open, [...(await skusOf(snapshot.others.values())), ...named]);
+	await findOwners(skus, open, [...(await skusOf(snapshot.others.values())), ...named]);
 	// 3. the product of a variation may be none of these, and so not read yet
-	await skus.find(missing);
+	await find(skus, missing);
 	// 4. relatives that the list's IDs of products tell
-	await readProductsAmong(skus, list.siblings.groups());
-	// 5. the entries under relatives
+	await findProductsAmong(skus, list.siblings.groups());
+	// 5. a second look for SKUs without an entry, also under their relatives
 	await list.readAgain((sku) => snapshot.relativesOf(sku));
-	// 6. what a removal has to know, and a note on channels
+	// 6. the owners of entries that the list leaves out, and the channels
 	await readOwnersOfOthers(skus, snapshot, ask);
 	await readChannelNames(snapshot, ask);
 	return snapshot;
@@ -156,17 +172,17 @@ const securityStockList: ChannelValueList<'securityStockList'> = {
 	valuesOf: ({ qtdEstoqueSeguranca: estoqueSeguranca }) => ({ estoqueSeguranca }),
 };
 
-/** The last stage of channels' lists: to whom entries belong that the list names in no spelling. */
+/** To whom entries belong that the list names in no spelling. */
 async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask): Promise<void> {
 	const { rows, failed, names, leftOut } = ask;
 	if (leftOut !== 'ignored') {
 		const isUnnamed = ({ identity }: { identity: Identity }) => names.alike(identity) === undefined;
 		const entries = await skusOf(await filterWithPauses(snapshot.others.values(), isUnnamed));
 		const named = await skusOf(rows.values(), failed);
-		const readFor = leftOut === 'read' ? readBeforeRemoval : readOwners;
+		const readFor = leftOut === 'read' ? findBeforeRemoval : findOwners;
 		if (entries.length > 0) await readFor(skus, entries, named);
 	}
-	if (snapshot.values.size + snapshot.others.size === 0) skus.assertHubAnswers();
+	if (snapshot.values.size + snapshot.others.size === 0) skus.failures.assertHubAnswers();
 }
 
 async function readChannelNames(snapshot: SnapshotDraft, { rows, channels }: Ask): Promise<void> {
