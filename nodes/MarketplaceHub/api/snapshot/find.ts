@@ -12,21 +12,23 @@ import type { Snapshot, SnapshotDraft } from './snapshot';
  * Which products and variations are read, where that depends on how many are looked for and what was found. Many are
  * more than 20, and never where no page is to be read (`Ask.areMany`). A page has 100 products. A record is that of a
  * product or a variation; where the kind is not the last one's, an answer of 404 comes before it. With a variation
- * comes the record of its product, unless all values are known. No record is read twice.
+ * comes the record of its product, unless all values are known, or only its own is asked for. No record is read twice.
  *
  * | search              | few SKUs              | many SKUs                                                        |
  * | ------------------- | --------------------- | ---------------------------------------------------------------- |
  * | find                | a record each         | 1. the pages; a record of each product whose item lacks a column |
  * |                     |                       | 2. while many are missing: `findVariations`                      |
- * |                     |                       | 3. while many are missing: the pages once more                   |
+ * |                     |                       | 3. while many are missing: the pages once more, and a record of  |
+ * |                     |                       | each product that is new there, as it may show variations        |
  * |                     |                       | 4. once few are missing: a record each                           |
- * | findVariations      | a record each         | the pages; records of all products, or of the SKUs if these are  |
- * |                     |                       | fewer; then variations that records of products hide             |
+ * | findVariations      | a record each         | the pages; records of all products not read yet, or of the SKUs  |
+ * |                     |                       | if these are fewer; then variations that those records hide      |
  * | - hidden variations | a record each         | 20 records, and all if one of these is hidden; none of over four |
  * |                     |                       | a product; all if a product's record cannot be read              |
  * | findUntilManyAbsent | a record each         | a record each, until over 20 are absent                          |
  * | findOwners          | a record each         | the pages; records of products or of variations, the fewer ones: |
- * |                     |                       | first for unknown SKUs, then for unknown relatives               |
+ * |                     |                       | first for unknown SKUs, then for unknown relatives; of all       |
+ * |                     |                       | products among the SKUs where a record names no owner, or failed |
  * | findProductsAmong   | no read after pages;  | the pages                                                        |
  * |                     | a record of the first |                                                                  |
  * |                     | SKU, or of all        |                                                                  |
@@ -130,7 +132,8 @@ async function readFewer(
 }
 
 /**
- * Reads the records of products one by one until many are absent: the pages tell that of more with fewer reads.
+ * Reads the records of products until many are absent: the pages tell that of more with fewer reads. So 30 products of
+ * a hub that has 20,000 take 30 records and not 200 pages.
  * @returns whether many are absent
  */
 export async function findUntilManyAbsent(
