@@ -15,7 +15,7 @@ import { statusWords } from '../statuses';
 export const isOfRun = ({ itemIndexes, json }: EntryResult) =>
 	itemIndexes.length === 0 && skuOf(json) === '' && json.batchId === undefined;
 
-/** Counts of the run in words, e.g. `20,000 compared, 312 updated, 3 held, 19,685 unchanged`. */
+/** Counts of the run in words, e.g. `20000 compared, 312 updated, 3 held, 19685 unchanged`. */
 export function countsIn(results: readonly EntryResult[]): string {
 	// in one pass: there may be 200,000
 	const counts = countBy(results, (result) => (isOfRun(result) ? 'ofRun' : result.json.status));
