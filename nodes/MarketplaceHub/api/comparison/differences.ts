@@ -4,12 +4,15 @@ import pick from 'lodash/pick';
 import { usualOf } from '../schemas/writes/prices';
 import { areSame, type Comparable, noValues, type Records, recordsIn } from './comparable';
 
-/* In which values the hub and the list differ. */
+/*
+ * In which values the hub and the list differ. Ways of writing are none of it: `toComparable` has put the list's own
+ * value in the place of each that means the same.
+ */
 
 /**
  * The wanted values that the hub does not have. Of a list whose records are matched, only the
  * records with such values are returned, each with only these values.
- * @param hub read with `toComparable(…, wanted)`: a value that means the same in another writing is the list's own
+ * @param hub as `toComparable` gives it beside `wanted`
  *
  * A media price that equals the usual price may never have been set, and may then follow the usual
  * one. E.g. the hub has 10 for both, and the input wants 12 as usual price and 10 for media. So
