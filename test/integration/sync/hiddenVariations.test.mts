@@ -2,7 +2,7 @@ import range from 'lodash/range.js';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, test } from 'vitest';
 import { answer, asJson, go } from '../../support/items.mts';
-import { addCustomizedPrice, productFields } from '../../support/products.mts';
+import { addCustomizedPrice, addProducts, productFields } from '../../support/products.mts';
 import { setupEach } from '../../support/setup.mts';
 import {
 	addSimple,
@@ -283,4 +283,57 @@ test('Customized Price: Sync: the price of a variation whose product nobody name
 	const whole = { ...customizedSync, wholeList: true, missingInList: 'delete', guardMode: 'off' };
 	await at.n8n.run(whole, [priceOf('V0')], go);
 	expect(writes(at.hub)).toEqual([]);
+});
+
+describe('a variation that its record hides and that cannot be read', () => {
+	const unreadable = () =>
+		at.hub.faults.add({
+			path: '/v1/products/variation/V0-0',
+			...{ kind: 'status', status: 400, times: Infinity },
+		});
+
+	test('the stock of its product is not set to zero, as the list names the variation', async () => {
+		const skus = addSimple(at.hub, 20);
+		addVaried(at.hub, 1, 1);
+		hideVariations(at.hub, 'V0');
+		unreadable();
+		const list = [...skus, 'V0-0'].map((sku) => ({ sku, estoque: 5 }));
+		const whole = { ...unguardedStockSync, wholeList: true, missingInList: 'zero' };
+		const results = (await at.n8n.run(whole, list, go)).json();
+		const reason = expect.stringContaining('"V0-0", which cannot be read and may be one of its');
+		expect(results).toContainEqual(
+			expect.objectContaining({ sku: 'V0', status: 'held', error: reason }),
+		);
+		expect(writes(at.hub)).toEqual([]);
+	});
+
+	test('the price of its product in a channel is not deleted', async () => {
+		const skus = addSimple(at.hub, 20);
+		addVaried(at.hub, 1, 1);
+		hideVariations(at.hub, 'V0');
+		for (const sku of [...skus, 'V0', 'V0-0']) addCustomizedPrice(at.hub, sku, priceOf(sku));
+		unreadable();
+		const list = [...skus, 'V0-0'].map((sku) => priceOf(sku));
+		const whole = { ...customizedSync, wholeList: true, missingInList: 'delete' };
+		await at.n8n.run({ ...whole, guardMode: 'off' }, list, go);
+		expect(writes(at.hub)).toEqual([]);
+	});
+});
+
+test('stock of a variation with the SKU of its product is read from the record, however many SKUs are unknown', async () => {
+	const skus = addSimple(at.hub, 40, 'S');
+	const own = ['P', 'P-M'].map((skuVariacao) => ({ skuVariacao, tamanho: skuVariacao }));
+	addProducts(at.hub, [{ skuProduto: 'P', variacoes: own }]);
+	const list = [
+		...skus.map((sku) => ({ sku, estoque: 5 })),
+		...[
+			{ sku: 'P', estoque: 10 },
+			{ sku: 'P-M', estoque: 5 },
+		],
+		...range(30).map((each) => ({ sku: `X${each}`, estoque: 1 })),
+	];
+	const results = (await at.n8n.run(unguardedStockSync, list, go)).json();
+	expect(results).toContainEqual(
+		expect.objectContaining({ sku: 'P', status: 'updated', before: { estoque: 5 } }),
+	);
 });

@@ -21,7 +21,7 @@ export type SkuKind = (typeof skuKinds)[number];
 /**
  * The hub's values, as far as a run has read them, while the readers fill it. A SKU is
  * - *listed* where the product list shows it; variations never are;
- * - *shown* where a record tells what it is, or the hub's ID of its product (`readSiblings.ts`);
+ * - *shown* where a record tells what it is, or the hub's ID of its product (`find.ts`);
  * - *unknown* where it is neither, and *absent* where no read of it has failed either;
  * - *hidden* where it is a variation whose own record names a product, and that product's record lacks it.
  */

@@ -33,8 +33,9 @@ export class SkuTaker implements Taker {
 		return this.rows.has(sku) && !this.values.has(sku);
 	}
 
+	/** What a record has told counts more: the item of a product tells nothing of a variation with its SKU. */
 	wantsItem(sku: string): boolean {
-		return this.rows.has(sku);
+		return this.lacksValues(sku);
 	}
 
 	item(sku: string, item: IDataObject): void {

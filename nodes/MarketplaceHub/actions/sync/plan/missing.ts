@@ -7,7 +7,7 @@ import type { OnlyInHub, Unchanged, Write } from '../change';
 import type { Desired } from '../desired';
 import type { SyncKind } from '../kind';
 import { type NamedShare, NamedShares, shareOfListed } from '../guards/namedShare';
-import { heldRemoval, isUnresolved, whatKeeps } from './removal';
+import { heldRemoval, isUnresolved, unreadOf, whatKeeps } from './removal';
 import type { SyncSettings } from '../settings';
 
 /** The plan for the entries that no row is about (`removal.ts`), and how much of the hub the list names. */
@@ -21,7 +21,8 @@ export async function planMissing(
 	if (!wholeList) return { changes };
 	const { others } = snapshot;
 	const hasUnresolved = others.size > 0 && (await isUnresolved(list, snapshot));
-	const beside = { names: list.names, snapshot, hasUnresolved };
+	const unread = others.size > 0 ? await unreadOf(list, snapshot) : undefined;
+	const beside = { names: list.names, snapshot, unread, hasUnresolved };
 	const shares = new NamedShares();
 	await eachWithPauses(others.values(), (entry) => {
 		const kept = whatKeeps(entry, beside);

@@ -1,7 +1,7 @@
 import once from 'lodash/once';
-import { eachWithPauses } from '../../../api/async';
+import { eachWithPauses, filterWithPauses } from '../../../api/async';
 import type { HubError } from '../../../api/errors';
-import { channelOf, skuOf, withSku } from '../../../api/rows/row';
+import { channelOf, type Identity, skuOf, withSku } from '../../../api/rows/row';
 import type { Comparable } from '../../../api/comparison/comparable';
 import type { Names } from '../../../api/snapshot/names';
 import type { HubEntry, Snapshot } from '../../../api/snapshot/snapshot';
@@ -13,7 +13,9 @@ import type { MissingInList } from '../settings';
 /** The facts that decide on an entry that no row is about. */
 export interface Beside {
 	names: Names;
-	snapshot: Pick<Snapshot, 'relativesOf' | 'hasUnknownOwner'>;
+	snapshot: Pick<Snapshot, 'relativesOf' | 'hasUnknownOwner' | 'productOf'>;
+	/** A SKU of the list that nothing has shown, and whose own record cannot be read. */
+	unread?: string;
 	/** Whether an item, a row, a channel or an account is not resolved: it may mean any entry. */
 	hasUnresolved: boolean;
 }
@@ -27,7 +29,7 @@ export type Kept = 'asNamed' | { heldBecause: string };
 /**
  * All facts that keep an entry of the hub from being deleted or set to zero; the first that holds counts. An
  * entry that counts as named is not reported as missing either. Of channels that no row names none is read. Beside
- * these, an entry whose owner cannot be read ends the run (`readOwners.ts`), and guards and approval may hold it.
+ * these, an entry whose owner cannot be read ends the run (`find.ts`), and guards and approval may hold it.
  */
 const reasonsToKeep: ReadonlyArray<(entry: HubEntry, beside: Beside) => boolean | Kept> = [
 	// a row names it, if only one that cannot be compared
@@ -54,6 +56,13 @@ const reasonsToKeep: ReadonlyArray<(entry: HubEntry, beside: Beside) => boolean 
 
 	// it is a variation whose product no record tells, so that the list may name that
 	({ identity }, { snapshot }) => snapshot.hasUnknownOwner(skuOf(identity)),
+
+	// it is no variation, and the list names a SKU that cannot be read: its record may hide that
+	({ identity }, { snapshot, unread }) =>
+		unread !== undefined &&
+		snapshot.productOf(skuOf(identity)) === undefined && {
+			heldBecause: `the list has the SKU "${unread}", which cannot be read and may be one of its variations`,
+		},
 
 	// something of the input is not resolved
 	(_entry, { hasUnresolved }) =>
@@ -105,6 +114,16 @@ export async function isUnresolved(
 			key === '' || !isKnown(channelOf(identity)) || (isNothing && isZeroOrNone(values.get(key)));
 	});
 	return isFound;
+}
+
+/** The first SKU of the rows that nothing has shown, and whose own record cannot be read. */
+export async function unreadOf({ rows }: Desired, snapshot: Snapshot): Promise<string | undefined> {
+	const isUnread = ({ identity }: { identity: Identity }) => {
+		const sku = skuOf(identity);
+		return snapshot.isUnknown(sku) && snapshot.failureOf(sku) !== undefined;
+	};
+	const [first] = await filterWithPauses(rows, isUnread);
+	return first === undefined ? undefined : skuOf(first.identity);
 }
 
 /** Whether an entry of the hub is none, or only zeros. */
