@@ -337,3 +337,19 @@ test('stock of a variation with the SKU of its product is read from the record, 
 		expect.objectContaining({ sku: 'P', status: 'updated', before: { estoque: 5 } }),
 	);
 });
+
+test.each([
+	['report', 0],
+	['zero', 100],
+])(
+	'missing in list, %s: of 100 SKUs that the hub lacks, %d are read by themselves',
+	async (missingInList, reads) => {
+		const skus = addSimple(at.hub, 20);
+		const list = [...skus, ...range(100).map((each) => `X${each}`)].map((sku) => ({
+			...{ sku, estoque: 5 },
+		}));
+		const whole = { ...unguardedStockSync, wholeList: true, missingInList };
+		await at.n8n.run(whole, list, go);
+		expect(at.hub.count({ endpoint: 'variationGet' })).toBe(reads);
+	},
+);

@@ -33,11 +33,23 @@ export interface Ask {
 	 * finds SKUs without an answer asks it.
 	 */
 	areMany: (count: number) => boolean;
-	/** What is asked of entries that no row is about: nothing, which there are, or their values, too. */
-	leftOut: 'ignored' | 'counted' | 'read';
+	/**
+	 * What becomes of entries that no row is about. Values are read of those that are reported or removed; before a
+	 * removal also what the list names and no record shows, as it may keep one of them.
+	 */
+	leftOut: 'ignored' | 'counted' | 'reported' | 'removed';
 	/** The channels of the account, where entries are about one. */
 	channels?: Channels;
 }
+
+const leftOutBy: Readonly<Partial<Record<string, Ask['leftOut']>>> = {
+	ignore: 'counted',
+	report: 'reported',
+};
+
+/** Whether the run needs the values of entries that no row is about. */
+export const readsLeftOut = ({ leftOut }: Pick<Ask, 'leftOut'>): boolean =>
+	leftOut === 'reported' || leftOut === 'removed';
 
 /** What list and settings say of the reads: by SKU or from pages, and for which entries and fields. */
 export async function askFor(
@@ -59,7 +71,7 @@ export async function askFor(
 	});
 	const isShort = skus.size <= mostSingleReads && !wholeList;
 	const readsPages = !onlyChanges && !isShort;
-	const ofWholeList = missingInList === 'ignore' ? 'counted' : 'read';
+	const ofWholeList = leftOutBy[missingInList] ?? 'removed';
 	return {
 		rows,
 		failed: list.rows.filter(({ key, failure }) => failure !== undefined && key !== ''),

@@ -16,7 +16,7 @@ import type { Snapshot, SnapshotDraft } from './snapshot';
  *
  * | search              | few SKUs              | many SKUs                                                        |
  * | ------------------- | --------------------- | ---------------------------------------------------------------- |
- * | find                | a record each         | 1. the pages; a record of each product whose item lacks a column |
+ * | findSkus            | a record each         | 1. the pages; a record of each product whose item lacks a column |
  * |                     |                       | 2. while many are missing: `findVariations`                      |
  * |                     |                       | 3. while many are missing: the pages once more, and a record of  |
  * |                     |                       | each product that is new there, as it may show variations        |
@@ -40,7 +40,8 @@ import type { Snapshot, SnapshotDraft } from './snapshot';
 /**
  * A list with more unknown SKUs for each of the hub's products is of an ERP that holds more than the hub: a product
  * has a few variations, so its record cannot hide that many. Such a list costs the records of the products, and no
- * read of a SKU that the hub does not have.
+ * read of a SKU that the hub does not have. Where it is wrong, a row of a hidden variation is `notInHub`, and keeps its
+ * product's entry all the same: before a removal each unknown SKU is read.
  */
 const mostHidden = 4;
 
@@ -52,7 +53,7 @@ const ownRecord = { readsProduct: () => false } as const;
  * Looks for SKUs. One that is missing after that counts as one that the hub does not have, also where many are missing
  * and records hide some of them.
  */
-export async function find(
+export async function findSkus(
 	reader: SkuReader,
 	skus: readonly string[],
 	how: SingleReads = {},

@@ -6,11 +6,11 @@ import type { Channels } from '../channels';
 import type { Hub } from '../hub';
 import { skuOf, type Identity } from '../rows/row';
 import { productListItem } from '../schemas/reads/records';
-import type { Ask } from './ask';
+import { type Ask, readsLeftOut } from './ask';
 import { noValues } from '../comparison/comparable';
 import { showsAll } from '../comparison/differences';
 import {
-	find,
+	findSkus,
 	findBeforeRemoval,
 	findOwners,
 	findProductsAmong,
@@ -41,19 +41,19 @@ export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promis
 	const { rows, failed, names, leftOut } = ask;
 	const taker = new SkuTaker(snapshot, ask, rows, snapshot.values);
 	const skus = new SkuReader(hub, snapshot, ask, taker);
-	// 1. of a whole list the pages; before a removal the products that no row names, as only records show variations
+	// 1. of a whole list the pages; where what it leaves out counts, the products that no row names: records show variations
 	if (leftOut !== 'ignored') await skus.ensureListed();
-	if (leftOut === 'read')
+	if (readsLeftOut(ask))
 		await skus.records.readProductRecords([...snapshot.listed].filter((sku) => !rows.has(sku)));
 	// 2. the SKUs of rows
-	await find(skus, [...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
+	await findSkus(skus, [...rows.keys()], { readsProduct: () => snapshot.values.size < rows.size });
 	// 3. products beside their variations: only the record shows whether one of these has the product's SKU
 	await skus.records.readProductRecords(await productsBesideVariations(rows, snapshot));
-	// 4. before a removal: what may keep an entry, also rows that are not compared, as they may name a variation
-	if (leftOut === 'read') {
-		await findUnknown(skus, [...rows.keys()]);
+	// 4. there also what may keep an entry: before a removal unknown SKUs, and rows that are not compared
+	if (readsLeftOut(ask)) {
+		if (leftOut === 'removed') await findUnknown(skus, [...rows.keys()]);
 		const ofFailed = await skusOf(failed);
-		await find(
+		await findSkus(
 			skus,
 			ofFailed.filter((sku) => !rows.has(sku)),
 		);
@@ -80,7 +80,7 @@ export async function readProducts(hub: Hub<ProductEndpoint>, ask: Ask): Promise
 	// 1. the products of rows, from pages or from records
 	if (pagesFirst || (await findUntilManyAbsent(skus, rows.keys()))) {
 		await skus.ensureListed();
-		await find(skus, [...rows.keys()], { only: 'product' });
+		await findSkus(skus, [...rows.keys()], { only: 'product' });
 	}
 	// 2. new variations, which another product may have
 	const { all, ofKnown } = await newVariations(rows, snapshot);
@@ -113,7 +113,7 @@ export async function readCustomizedPrices(
 		snapshot.ownPrices,
 	);
 	const skus = new SkuReader(hub, snapshot, ask, taker);
-	await find(skus, [...withoutPrice.keys()], {
+	await findSkus(skus, [...withoutPrice.keys()], {
 		likely: 'variation',
 		readsProduct: () => snapshot.ownPrices.size < withoutPrice.size,
 	});
@@ -147,7 +147,7 @@ export async function readSecurityStock(
 	const named = await skusOf(rows.values(), failed);
 	await findOwners(skus, open, [...(await skusOf(snapshot.others.values())), ...named]);
 	// 3. the product of a variation may be none of these, and so not read yet
-	await find(skus, missing);
+	await findSkus(skus, missing);
 	// 4. relatives that the list's IDs of products tell
 	await findProductsAmong(skus, list.siblings.groups());
 	// 5. a second look for SKUs without an entry, also under their relatives
@@ -179,7 +179,7 @@ async function readOwnersOfOthers(skus: SkuReader, snapshot: Snapshot, ask: Ask)
 		const isUnnamed = ({ identity }: { identity: Identity }) => names.alike(identity) === undefined;
 		const entries = await skusOf(await filterWithPauses(snapshot.others.values(), isUnnamed));
 		const named = await skusOf(rows.values(), failed);
-		const readFor = leftOut === 'read' ? findBeforeRemoval : findOwners;
+		const readFor = leftOut === 'removed' ? findBeforeRemoval : findOwners;
 		if (entries.length > 0) await readFor(skus, entries, named);
 	}
 	if (snapshot.values.size + snapshot.others.size === 0) skus.failures.assertHubAnswers();

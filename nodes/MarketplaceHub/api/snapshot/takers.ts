@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { skuOf } from '../rows/row';
-import type { Ask } from './ask';
+import { type Ask, readsLeftOut } from './ask';
 import { type Comparable, toComparable } from '../comparison/comparable';
 import { showsAll } from '../comparison/differences';
 import type { ListRow, SnapshotDraft } from './snapshot';
@@ -57,10 +57,10 @@ export class SkuTaker implements Taker {
 
 	private take(sku: string, record: IDataObject): void {
 		const row = this.rows.get(sku);
-		const { comparedFields, keptFields, leftOut } = this.ask;
+		const { comparedFields, keptFields } = this.ask;
 		if (row !== undefined)
 			this.values.set(skuOf(row.identity), toComparable(record, keptFields, row.given));
-		else if (leftOut === 'read') {
+		else if (readsLeftOut(this.ask)) {
 			const values = toComparable(record, comparedFields);
 			this.snapshot.others.set(sku, { key: sku, identity: { sku }, values });
 		}
@@ -83,7 +83,7 @@ export class ProductTaker implements Taker {
 	}
 
 	wantsItem(sku: string): boolean {
-		return this.ask.rows.has(sku) ? this.itemsShowAll : this.ask.leftOut === 'read';
+		return this.ask.rows.has(sku) ? this.itemsShowAll : readsLeftOut(this.ask);
 	}
 
 	item(sku: string, item: IDataObject): void {
