@@ -1,6 +1,6 @@
 import max from 'lodash/max';
 import { channelOf, type Identity, keyOf, skuOf, withSku } from '../../api/rows/row';
-import { type Comparable, isTold, untold } from '../../api/comparison/comparable';
+import { type Comparable, hasValues, untold } from '../../api/comparison/comparable';
 import type { ListRow, Snapshot } from '../../api/snapshot/snapshot';
 import type { Follows } from '../sync/change';
 import { channelNote } from '../sync/plan/channelNote';
@@ -83,5 +83,5 @@ function stockAt(place: Identity, { values, others }: Snapshot): number | 'unkno
 	const key = keyOf(place);
 	const entry = values.get(key) ?? others.get(key)?.values;
 	if (entry === undefined) return 0;
-	return isTold(entry) ? Number(entry.estoqueSeguranca) : 'unknown';
+	return hasValues(entry) ? Number(entry.estoqueSeguranca) : 'unknown';
 }

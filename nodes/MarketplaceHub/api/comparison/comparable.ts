@@ -38,6 +38,7 @@ export type Records = ReadonlyMap<string, Comparable>;
 /** No values: one object for all that have none, of which there may be 200,000. */
 export const noValues: Comparable = Object.freeze({});
 
+/** Whether there are any: not of `untold`, nor of a record that lacks all fields for which the list has a column. */
 export const hasValues = (values: Comparable): boolean => !isEmpty(values);
 
 /**
@@ -45,8 +46,6 @@ export const hasValues = (values: Comparable): boolean => !isEmpty(values);
  * of the list differs from them.
  */
 export const untold: Comparable = Object.freeze({});
-/** Whether the hub tells values of an entry: also a record may lack all fields for which the list has a column. */
-export const isTold = (entry: Comparable): boolean => !isEmpty(entry);
 
 /** The records of a list, e.g. of `variacoes`. Empty for any other value. */
 export const recordsIn = (value: unknown): Records =>

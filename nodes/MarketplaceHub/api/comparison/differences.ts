@@ -12,11 +12,11 @@ import { areSame, type Comparable, noValues, type Records, recordsIn } from './c
 /**
  * The wanted values that the hub does not have. Of a list whose records are matched, only the
  * records with such values are returned, each with only these values.
- * @param hub as `toComparable` gives it beside `wanted`
  *
  * A media price that equals the usual price may never have been set, and may then follow the usual
  * one. E.g. the hub has 10 for both, and the input wants 12 as usual price and 10 for media. So
  * both are sent, although the media price does not differ.
+ * @param hub as `toComparable` gives it beside `wanted`
  */
 export function differences(hub: Comparable, wanted: Comparable): Comparable {
 	if (hub === wanted) return noValues;

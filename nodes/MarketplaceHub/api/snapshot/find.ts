@@ -40,10 +40,16 @@ import type { Snapshot, SnapshotDraft } from './snapshot';
 /**
  * A list with more unknown SKUs for each of the hub's products is of an ERP that holds more than the hub: a product
  * has a few variations, so its record cannot hide that many. Such a list costs the records of the products, and no
- * read of a SKU that the hub does not have. Where it is wrong, a row of a hidden variation is `notInHub`, and keeps its
- * product's entry all the same: before a removal each unknown SKU is read.
+ * read of a SKU that the hub does not have.
+ *
+ * Where this, or the sample below, is wrong, a hidden variation counts as absent: its row is `notInHub`; a new product is
+ * sent with it, and the hub may refuse that; a channel's price of it is compared with no own price. Its product's entry is
+ * kept all the same: before a removal each unknown SKU is read.
  */
 const mostHidden = 4;
+
+/** The first of many in the list: as many reads as few SKUs cost at most, whatever the list holds. */
+const sampleSize = mostSingleReads;
 
 const asVariation = { only: 'variation' } as const;
 /** Without the record of its product. */
@@ -111,7 +117,7 @@ async function readHidden(reader: SkuReader, variations: readonly string[]): Pro
 	const { snapshot, ask } = reader;
 	if (!ask.areMany(variations.length)) return await reader.readEach(variations, asVariation);
 	if (variations.length > mostHidden * snapshot.listed.size) return;
-	const first = variations.slice(0, mostSingleReads);
+	const first = variations.slice(0, sampleSize);
 	await reader.readEach(first, asVariation);
 	if (first.some((sku) => snapshot.isHidden(sku))) await reader.readEach(variations, asVariation);
 }

@@ -34,7 +34,7 @@ import { ProductTaker, SkuTaker } from './takers';
 
 /**
  * Stock or prices of SKUs, which may be products or variations.
- * @throws HubError as `ReadFailures` says, and where an entry that may be removed cannot be read
+ * @throws HubError as `ReadFailures` says, and where an entry that may be reported or removed cannot be read
  */
 export async function readSkuValues(hub: Hub<ProductEndpoint>, ask: Ask): Promise<Snapshot> {
 	const snapshot = new SnapshotDraft();

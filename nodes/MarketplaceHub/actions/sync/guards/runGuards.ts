@@ -2,7 +2,7 @@ import groupBy from 'lodash/groupBy';
 import isEmpty from 'lodash/isEmpty';
 import isObject from 'lodash/isObject';
 import { channelOf, skuOf } from '../../../api/rows/row';
-import { isTold } from '../../../api/comparison/comparable';
+import { hasValues } from '../../../api/comparison/comparable';
 import { type Compared, isToSend, isWrite, type NotCompared, piecesIn } from '../change';
 import { fieldsInWords } from './changedFields';
 import type { GuardBase } from './guard';
@@ -197,7 +197,7 @@ export const runGuards: readonly RunGuard[] = [
 		from: fewest,
 		async inRun({ compared }, limit) {
 			// a value that the hub does not show may be right already
-			const isKnown: Test = ({ before }) => before === undefined || isTold(before);
+			const isKnown: Test = ({ before }) => before === undefined || hasValues(before);
 			const entries = { of: isKnown, what: 'entries (%) would change' };
 			const stocks = { of: hasStock, what: 'entries with stock (%) would change', least: fewest };
 			for (const share of [entries, stocks]) {
