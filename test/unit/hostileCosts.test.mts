@@ -382,6 +382,13 @@ test('a shortened text keeps none of the long one in memory', () => {
 	expect(new Set(short).size).toBe(1);
 });
 
+test('of the notes about a batch beyond its rows, ten thousand become items', () => {
+	const row = { itemIndexes: [0], position: 0, identity: { sku: 'A' }, body: {} };
+	const observacoes = range(2e4).map(() => ({ error: 'x' }));
+	const told = readNotes({ rows: [row], batchId: 1, followed: { record: { observacoes } } });
+	expect(told).toHaveLength(10_000);
+});
+
 test('many rows and many orders of one number are refused', () => {
 	const orders = range(5e3).map((place) => ({ idPedido: place + 1, idPedidoCanal: 'X' }));
 	const rows = range(5e3).map((itemIndex) => ({

@@ -11,6 +11,9 @@ import { addTo } from '../values/lists';
 import { recordsOf } from '../values/objects';
 import type { BatchId, SentBatch } from './follow';
 
+/** Notes of a batch beyond one for each row: a batch has up to 100 rows, and an item of each note takes its time. */
+const mostFurther = 10_000;
+
 /** Notes the result on each row of a batch that was waited for. */
 export function readNotes({ rows, batchId, followed }: SentBatch): FurtherResult[] {
 	const { matched, unmatched } = matchByKey(
@@ -29,7 +32,8 @@ export function readNotes({ rows, batchId, followed }: SentBatch): FurtherResult
 	const all = itemsOf(rows);
 	const byMention = rowsByMention(rows);
 	const itemsOfOwn = memoize((own: readonly Row[]) => itemsOf(own));
-	return unmatched.filter(saysSomething).map((note): FurtherResult => {
+	const further = unmatched.filter(saysSomething).slice(0, mostFurther);
+	return further.map((note): FurtherResult => {
 		const sku = String(note.identificador ?? '');
 		const own = byMention.get(inSmallLetters(sku)) ?? [];
 		const reason = noteFailure(note);
