@@ -382,11 +382,20 @@ test('a shortened text keeps none of the long one in memory', () => {
 	expect(new Set(short).size).toBe(1);
 });
 
-test('of the notes about a batch beyond its rows, ten thousand become items', () => {
+test('of what a hub tells beyond the rows of a request, ten thousand become items', async () => {
 	const row = { itemIndexes: [0], position: 0, identity: { sku: 'A' }, body: {} };
 	const observacoes = range(2e4).map(() => ({ error: 'x' }));
 	const told = readNotes({ rows: [row], batchId: 1, followed: { record: { observacoes } } });
 	expect(told).toHaveLength(10_000);
+
+	const erros = range(2e4).map(() => ({ mensagem: 'x' }));
+	const resultados = [{ skuProduto: 'B', sucessos: [], erros }];
+	const target = {
+		endpoint: 'customizedPriceSet' as const,
+		identity: { skuProduto: 'skuProduto', idCanalIntegracao: 'idCanalIntegracao' },
+	};
+	const hub = hubThat({ customizedPriceSet: { resultados } }) as never;
+	expect((await sendPrices(hub, [row], target)).length).toBeLessThanOrEqual(10_000);
 });
 
 test('many rows and many orders of one number are refused', () => {

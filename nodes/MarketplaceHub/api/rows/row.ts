@@ -56,6 +56,9 @@ export interface EntryResult {
  */
 export type FurtherResult = EntryResult;
 
+/** So many of an answer become items: a request has up to 100 rows, and n8n takes long over many items of errors. */
+export const mostFurther = 10_000;
+
 /**
  * One key for all rows and answers about the same SKU, in the same channel and under the same prefix where they name
  * one. It is compared, never taken apart.

@@ -6,13 +6,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { HubError, refusedEntry } from '../errors';
 import { detailsIn, valueAsText } from '../http/answer';
 import { inSmallLetters, matchByKey } from './matchByKey';
-import { type FurtherResult, itemsOf, type Row, skuOf } from '../rows/row';
+import { type FurtherResult, itemsOf, mostFurther, type Row, skuOf } from '../rows/row';
 import { addTo } from '../values/lists';
 import { recordsOf } from '../values/objects';
 import type { BatchId, SentBatch } from './follow';
-
-/** Notes of a batch beyond one for each row: a batch has up to 100 rows, and an item of each note takes its time. */
-const mostFurther = 10_000;
 
 /** Notes the result on each row of a batch that was waited for. */
 export function readNotes({ rows, batchId, followed }: SentBatch): FurtherResult[] {

@@ -6,7 +6,7 @@ import type { EndpointName } from '../endpoints';
 import { HubError, refusedEntry } from '../errors';
 import type { Hub } from '../hub';
 import { matchByKey } from './matchByKey';
-import { type FurtherResult, type Row, itemsOf, keyOf } from '../rows/row';
+import { type FurtherResult, mostFurther, type Row, itemsOf, keyOf } from '../rows/row';
 import { afterSameKey, type Blocker } from './rowOrder';
 import { sendRows } from './sendRows';
 import { valueAsText } from '../http/answer';
@@ -55,7 +55,8 @@ export async function sendPrices<Name extends EndpointName>(
 		async send(part) {
 			const body = { precos: part.map((row) => row.body) };
 			const said = await hub.request(endpoint, { body }, answer);
-			for (const result of noteAnswers(part, said, Object.keys(identity))) further.push(result);
+			const told = noteAnswers(part, said, Object.keys(identity));
+			for (const result of told.slice(0, mostFurther)) further.push(result);
 		},
 	});
 	return further;
