@@ -1,6 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 import { HubError } from '../api/errors';
+import { isBlank } from '../api/values/blanks';
 import { type Edge, momentOf } from '../api/values/dates';
 import { hubDate } from '../api/values/hubDates';
 import { type NumberKind, toNumber } from '../api/values/numbers';
@@ -78,6 +79,10 @@ export function offeredValue(
 	const offered = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 	return typedChoice(`${displayName} (\`${name}\`)`, value, offered);
 }
+
+/** The same, and its default where none is given. */
+export const offeredOrDefault = (property: INodeProperties, given: unknown): string =>
+	offeredValue(property, isBlank(given) ? property.default : given);
 
 /**
  * A point in time as `momentOf` reads it.

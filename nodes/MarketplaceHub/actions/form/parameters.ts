@@ -8,12 +8,17 @@ import type {
 } from 'n8n-workflow';
 import { HubError } from '../../api/errors';
 import { zoneOfHub } from '../../api/values/hubDates';
-import { isBlank } from '../../api/values/blanks';
 import { isRecord } from '../../api/values/objects';
 import { assertGiven, isExpression } from '../../shared/assertGiven';
 import { toInvalid } from '../../shared/nodeErrors';
 import { labelled } from '../../shared/parameterLabels';
-import { assertWhole, offeredValue, typedNumber, typedSwitch } from '../../shared/typedValues';
+import {
+	assertWhole,
+	offeredOrDefault,
+	offeredValue,
+	typedNumber,
+	typedSwitch,
+} from '../../shared/typedValues';
 import { isToolRun, mostForAgent } from '../toolRun';
 
 /** Reads node parameters in the type an operation needs. */
@@ -116,8 +121,7 @@ export class Parameters {
 
 	/** The chosen value of an option with options; its default where it is not set. */
 	choiceOption(property: INodeProperties): string {
-		const given = this.option(property.name);
-		return offeredValue(property, isBlank(given) ? property.default : given);
+		return offeredOrDefault(property, this.option(property.name));
 	}
 
 	/** A collection, or an object that an expression gives. */

@@ -84,7 +84,7 @@ async function nameRows(all: Iterable<ListedRow>, wanted: WantedList): Promise<N
 		return heading;
 	};
 	await eachWithPauses(all, (row) => {
-		text.count(Object.values(row.cells));
+		text.count(row.cells);
 		if (found !== undefined) return add(row, found);
 		if (Object.values(row.cells).every(isBlank)) return;
 		if (first.push(row) === mostAbove) found = begin();

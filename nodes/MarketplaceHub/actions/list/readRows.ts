@@ -77,9 +77,10 @@ function rowsOf({ node }: NodeContext, itemIndexes: readonly number[]): GivenRow
 async function noteCells(rows: readonly GivenRow[], columns: readonly Column[]): Promise<void> {
 	const text = new TextLimit();
 	await eachWithPauses(rows, ({ values }) => {
-		text.count(columns.map(({ finder }) => finder.valueIn(values)));
-		for (const { numbers, finder } of columns)
-			numbers?.note(withoutFormula(finder.valueIn(values)));
+		const cells = columns.map(({ finder }) => finder.valueIn(values));
+		text.count(cells);
+		for (const [index, { numbers }] of columns.entries())
+			numbers?.note(withoutFormula(cells[index]));
 	});
 }
 

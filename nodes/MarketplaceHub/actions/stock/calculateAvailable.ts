@@ -6,7 +6,7 @@ import { isBlank } from '../../api/values/blanks';
 import { momentOf } from '../../api/values/dates';
 import { shorten } from '../../api/values/text';
 import { collection } from '../../shared/properties';
-import { offeredValue, readMoment, typedSwitch, typedTime } from '../../shared/typedValues';
+import { offeredOrDefault, readMoment, typedSwitch, typedTime } from '../../shared/typedValues';
 import { readJson } from '../form/readEntries';
 import { defineOperation, type NodeContext } from '../operation';
 import { availableStock, type SumSettings } from './available/available';
@@ -137,7 +137,7 @@ export const calculateAvailable = defineOperation({
 		const text = new TextLimit();
 		const rows = (name: string) => {
 			const list = readJson(name, parameters.value(name, 0)) as IDataObject[];
-			for (const row of list) text.count(Object.values(row));
+			for (const row of list) text.count(row);
 			return list;
 		};
 		const given = {
@@ -171,6 +171,4 @@ function settingsIn({ parameters }: NodeContext): SumSettings {
 
 /** The clock of bookings; the Settings of an example hold its name, too, such as `ERP`. */
 const chosenClock = (given: unknown): string =>
-	isBlank(given)
-		? String(clockOfBookings.default)
-		: offeredValue(clockOfBookings, typeof given === 'string' ? given.trim().toLowerCase() : given);
+	offeredOrDefault(clockOfBookings, typeof given === 'string' ? given.trim().toLowerCase() : given);

@@ -11,7 +11,7 @@ import type { Identity, Row } from '../../api/rows/row';
 import type { WriteFields, WriteShape, Values } from '../../api/schemas/fields';
 import { normalize } from '../../api/schemas/normalize';
 import { namesVariation, withTrimmedSkus } from '../../api/schemas/skus';
-import { longCells, TextLimit } from '../../api/schemas/textLimit';
+import { TextLimit, tooLong } from '../../api/schemas/textLimit';
 import { isBlank, trimmed } from '../../api/values/blanks';
 import { toInvalid } from '../../shared/nodeErrors';
 import { withSimpleDescription } from '../form/simpleDescription';
@@ -97,16 +97,12 @@ function* givenBy(
 			continue;
 		}
 		for (const values of given) {
-			text.count(Object.values(values));
-			yield { itemIndexes: [itemIndex], ...withoutLongCells(values) };
+			const long = text.count(values);
+			yield long.length === 0
+				? { itemIndexes: [itemIndex], values }
+				: { itemIndexes: [itemIndex], values: omit(values, long), failure: tooLong(long) };
 		}
 	}
-}
-
-/** The values of an entry, without a cell that is too long: it fails by that. */
-function withoutLongCells(values: Values): Pick<GivenEntry, 'values' | 'failure'> {
-	const { names, failure } = longCells(values) ?? {};
-	return names === undefined ? { values } : { values: omit(values, names), failure };
 }
 
 /** The entry with the ID of a channel that it gives by name. */

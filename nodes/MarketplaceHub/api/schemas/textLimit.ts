@@ -16,32 +16,31 @@ const advice = `A text of a list counts as ${shortestText} characters at least, 
 export class TextLimit {
 	private characters = 0;
 
-	/** @throws HubError where the rows so far have more text than a run reads */
-	count(cells: Iterable<unknown>): void {
-		for (const cell of cells) this.characters += lengthOf(cell);
-		if (this.characters > mostCharacters)
-			throw new HubError('invalid', 'The cells of the list have more than 200 million characters', {
-				outcome: undefined,
-				description: `Give it in parts, or with shorter texts. ${advice}`,
-			});
+	/**
+	 * Counts the cells of a row.
+	 * @returns the names of cells that are too long to be sent
+	 * @throws HubError where the rows so far have more text than a run reads
+	 */
+	count(cells: Readonly<Record<string, unknown>> | readonly unknown[]): string[] {
+		const long: string[] = [];
+		for (const [name, cell] of Object.entries(cells)) {
+			const length = lengthOf(cell);
+			this.characters += length;
+			if (length > mostOfCell) long.push(name);
+		}
+		if (this.characters <= mostCharacters) return long;
+		throw new HubError('invalid', 'The cells of the list have more than 200 million characters', {
+			outcome: undefined,
+			description: `Give it in parts, or with shorter texts. ${advice}`,
+		});
 	}
 }
 
-/** The cells of a row that are too long to be read, and the failure of the row; undefined where none is. */
-export function longCells(
-	cells: Readonly<Record<string, unknown>>,
-): { names: string[]; failure: HubError } | undefined {
-	const names = Object.keys(cells).filter((name) => lengthOf(cells[name]) > mostOfCell);
-	if (names.length === 0) return undefined;
-	const failure = new HubError(
-		'invalid',
-		`${columnsInWords(names)} has over a million characters`,
-		{
-			description: `Give shorter texts. ${advice}`,
-		},
-	);
-	return { names, failure };
-}
+/** The failure of a row with such cells. */
+export const tooLong = (names: readonly string[]): HubError =>
+	new HubError('invalid', `${columnsInWords(names)} has over a million characters`, {
+		description: `Give shorter texts. ${advice}`,
+	});
 
 function lengthOf(cell: unknown): number {
 	if (typeof cell !== 'string') return 0;

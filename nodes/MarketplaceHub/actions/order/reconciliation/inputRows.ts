@@ -55,7 +55,7 @@ export function readInputRows(context: NodeContext, itemIndexes: number[]): Inpu
 	const text = new TextLimit();
 	const entries = itemIndexes.flatMap((itemIndex) => {
 		const given = readEntries(context.parameters, itemIndex, reconciliationShape.fields);
-		for (const values of given) text.count(Object.values(values));
+		for (const values of given) text.count(values);
 		return given.map((values) => ({ itemIndex, values }));
 	});
 	const read = entries.map((entry, position) => readRow(context, entry, position));
