@@ -76,6 +76,9 @@ export function offeredValue(
 	{ name, displayName, options = [] }: INodeProperties,
 	value: unknown,
 ): string {
+	const isOffered = options.some((option) => 'value' in option && option.value === value);
+	// read for each row of a list: the words of a refusal are made only for one
+	if (isOffered) return String(value);
 	const offered = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 	return typedChoice(`${displayName} (\`${name}\`)`, value, offered);
 }
